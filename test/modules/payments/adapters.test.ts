@@ -16,7 +16,7 @@ function read(
   return by(node)
 }
 
-test('a charge of one instalment is named by it, one of several also by the time', () => {
+test('the reference of a charge holds its instalment’s id; that of several instalments holds the time too', () => {
   const now = new Date('2026-11-21T13:00:00Z')
   const named = (instalments: number, prefix?: string) =>
     chargeReference({ id: '0198aaaa-0000-4000-8000-00000000abcd', instalments, prefix, now })
@@ -35,7 +35,7 @@ test.each([
   [undefined, 'https://api.example', false],
   [long(2_000), 'https://api.example', true],
   [long(2_001), 'https://api.example', false],
-])('a payer is sent to %.30s of an API at %s: %s', (address, api, isSent) => {
+])('redirects a payer to %.30s for an API at %s: %s', (address, api, isSent) => {
   expect(pageAddress(address, api)).toBe(isSent ? address : undefined)
 })
 
@@ -45,7 +45,7 @@ const notice = (secret: string, ...ids: unknown[]) => ({
   body: JSON.stringify({ pix: ids.map((endToEndId) => ({ endToEndId })) }),
 })
 
-test('a bank’s notice names Pix by ids of 32 letters and digits, and needs the secret', () => {
+test('a bank’s notice is read only with the secret and names payments by ids of 32 letters and digits', () => {
   const id = 'E'.padEnd(32, '0')
   const found = readNotice(notice('s', id, `${id}0`, id.slice(1), `-${id.slice(1)}`, 7), 's')
   expect(found).toMatchObject({ ok: true, value: [{ providerId: id, kind: 'pix' }] })
@@ -67,7 +67,7 @@ test.each([
   ['a centavo', [back('0.01')], { status: 'DEVOLVIDO', state: 'approved', refunded: 1 }],
   ['all', [back('10.00')], { status: 'DEVOLVIDO', state: 'refunded', refunded: 1_000 }],
   ['one under way', [back('10.00', 'EM_PROCESSAMENTO')], { status: 'CONCLUIDA', refunded: 0 }],
-])('a Pix of which came back: %s', (_, devolucoes, expected) => {
+])('reads a Pix with these returns: %s', (_, devolucoes, expected) => {
   expect(read(readPix, { ...pix, devolucoes })).toMatchObject(expected)
 })
 
@@ -80,9 +80,9 @@ test.each([
   ['nothing', {}, { refunded: 0 }],
   ['the amount', { transaction_amount_refunded: 3, refunds: [refund] }, { refunded: 300 }],
   ['a list only', { refunds: [refund] }, { unreadable: ['transaction_amount_refunded'] }],
-  ['a list, and null', { transaction_amount_refunded: null, refunds: [refund] }, { amount: 1_000 }],
+  ['a list and null', { transaction_amount_refunded: null, refunds: [refund] }, { amount: 1_000 }],
   ['a detail only', { status_detail: 'partially_refunded' }, { unreadable: ['transaction_amount_refunded'] }],
   ['a refused refund only', { refunds: [{ ...refund, status: 'rejected' }] }, { refunded: 0 }],
-])('what was refunded is not zero because its amount is missing: told by %s', (_, change, expected) => {
+])('a missing refunded amount is not read as zero: given as %s', (_, change, expected) => {
   expect(read(readPayment, { ...paid, ...change })).toMatchObject(expected)
 })

@@ -27,7 +27,7 @@ function read({ url, headers, body }: WireNotice) {
 const named = { deliveryKey: 'request-1:123456', providerId: '123456', kind: 'payment' }
 const kindsOf = (wanted: Level) => [...kinds].flatMap(([kind, level]) => (level === wanted ? [kind] : []))
 
-test('each field of a notice, altered in each way, and its body as a whole: it still names the payment that was signed', () => {
+test('an altered notice still names the payment that was signed, whichever field is altered and how', () => {
   const fields = fieldsOf(JSON.parse(wire.body) as Json).map(({ path }) => path.join('.'))
   expect(fields).toEqual(expect.arrayContaining(['action', 'data', 'data.id', 'id', 'type', 'user_id']))
   const alone = fields.flatMap((field) => kindsOf('value').map((kind) => ({ kind, field })))
@@ -49,7 +49,7 @@ test('each field of a notice, altered in each way, and its body as a whole: it s
   expect(altered).toBeGreaterThan(150)
 })
 
-test('a notice whose address, headers or signature were altered is refused, is about nothing, or names the payment that was signed', () => {
+test('a notice with altered address, headers or signature is refused, names nothing, or names the signed payment', () => {
   const outcomes = kindsOf('notice').map((kind) => {
     const mutated = mutateNotice(wire, { kind, seed: 'field by field' })
     if (!mutated) throw new Error(kind)

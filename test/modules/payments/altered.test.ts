@@ -109,7 +109,7 @@ const cases = Object.entries(alterations).flatMap(([field, { booked = [], review
   ...waits.map((json) => ({ field, json, outcome: 'waits' })),
 ])
 
-test('every field in every other form: each payment is booked once, or waits for a person and is a difference of the day', async () => {
+test('with any field altered, a payment is booked once, or waits for a person and shows as a difference of the day', async () => {
   const listed: { id: string; name: string; outcome: string; change: Change }[] = []
   for (const { field, json, outcome } of cases) {
     harness.clock.advance(second)
@@ -170,7 +170,7 @@ test('every field in every other form: each payment is booked once, or waits for
   expect(await payments.checkBooks()).toEqual([])
 })
 
-test('a payment that is reported without our reference pays its charge as soon as a report has it, by itself', async () => {
+test('a payment reported without our reference pays its charge once a report contains it', async () => {
   const { viewer, first, instalmentIds } = await harness.customer({ instalments: 1 })
   const started = await payments.startCharge({ viewer, instalmentIds })
   if (!started.ok) throw new Error(started.code)

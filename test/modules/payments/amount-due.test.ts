@@ -26,7 +26,7 @@ test.each([
   [9_990, 0, { lateFee: 0, interest: 0, total: 9_990, days: 0 }],
   [15_000, 1, { lateFee: 300, interest: 5, total: 15_305, days: 1 }],
   [25, 30, { lateFee: 1, interest: 0, total: 26, days: 30 }],
-])('%i centavos, %i days late', (amount, days, expected) => {
+])('amount due for %i centavos, %i days late', (amount, days, expected) => {
   const on = addDays(dueDate, days)
   expect(amountDue({ instalment: { amount, dueDate }, on, terms: legal, payerKind: 'person' })).toMatchObject(
     expected,
@@ -58,7 +58,7 @@ test.each([
   ['a month at 14,65 % a month', '2026-10-23', 1_465, 'month', 1_277],
   ['ten days of a month', '2026-11-13', 1_465, 'month', 445],
   ['on the day', '2026-11-23', 651, 'week', 0],
-] as const)('paid early by %s', (_, on, rate, ratePeriod, discount) => {
+] as const)('early-payment discount when paid early by %s', (_, on, rate, ratePeriod, discount) => {
   const instalment = { amount: 9_990, dueDate, rate, ratePeriod }
   expect(amountDue({ instalment, on, terms: early, payerKind: 'person' })).toMatchObject({
     discount,
@@ -158,7 +158,7 @@ test.each([
   ['529.982.247-25', 'person'],
   ['12.ABC.345/01DE-35', 'company'],
   ['', 'person'],
-])('%s pays as a %s', (documento, kind) => {
+])('reads the payer kind from the document: %s is a %s', (documento, kind) => {
   expect(payerKindOf(documento)).toBe(kind)
 })
 
@@ -174,11 +174,11 @@ test.each([
   ['fourteen days of February', '2027-02-15', 100_000_000 - Math.round(1e8 / 1.02 ** (14 / 28))],
   ['the day itself', '2027-03-01', 0],
   ['a day later', '2027-03-02', 0],
-])('what is paid early is worth less by the plan’s own rate: %s', (_, on, discount) => {
+])('discounts an early payment by the plan’s own rate: %s', (_, on, discount) => {
   expect(discountOf(planned, on)).toBe(discount)
 })
 
-test('weeks are counted in sevenths, and without a rate and its period nothing is taken off', () => {
+test('counts weeks in sevenths; gives no discount without a rate and its period', () => {
   const weekly = { ...planned, ratePeriod: 'week' } as const
   expect(discountOf(weekly, '2027-02-22')).toBe(100_000_000 - 98_039_216)
   expect(discountOf(weekly, '2027-02-28')).toBe(100_000_000 - Math.round(1e8 / 1.02 ** (1 / 7)))
@@ -226,7 +226,7 @@ function lateChargesOf({ amount, dueDate }: DueInstalment, on: string, terms: Du
   return { lateFee, interest, days: day - due }
 }
 
-test('late charges are those of a second calculation, over holidays, weekends and leap years', () => {
+test('late charges match an independent calculation over holidays, weekends and leap years', () => {
   const near = fc.integer({ min: -3, max: 9 })
   const anyAmount = fc.integer({ min: 1, max: 9_999_999_999 })
   const due = fc.integer({ min: 0, max: 12_000 }).map((days) => addDays('2024-01-01', days))

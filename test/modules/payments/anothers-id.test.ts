@@ -66,7 +66,7 @@ for (const [name, answerOf] of [
   ['known here', ofItsOwn],
   ['whose answer was lost', lost],
 ] as const) {
-  test(`both charges are paid, each with its own money, when the answer names the payment of a charge ${name}`, async () => {
+  test(`both charges are paid with their own money when an answer names the payment of a charge ${name}`, async () => {
     const other = await started(answerOf)
     const misnamed = await started(() => ({ providerId: other.ownId }))
     await later()
@@ -93,7 +93,7 @@ for (const [name, answerOf] of [
   })
 }
 
-test('money whose id and reference name two charges belongs to no user until one of them is corrected, and then pays its charge', async () => {
+test('money whose id and reference name two charges has no owner until corrected, then pays its charge', async () => {
   const other = await started(lost)
   const misnamed = await started(() => ({ providerId: other.ownId }))
   await harness.simulator.faults({})
@@ -111,7 +111,7 @@ test('money whose id and reference name two charges belongs to no user until one
   expect(await credits()).toEqual([])
 })
 
-test('a charge with the id of another one’s payment is cancelled without cancelling that payment', async () => {
+test('cancelling a charge that carries the id of another charge’s payment does not cancel that payment', async () => {
   const other = await started(lost)
   const misnamed = await started(() => ({ providerId: other.ownId }))
   const cancelled = await harness.payments.cancelCharge({

@@ -60,7 +60,7 @@ async function startBank(
   return { client, asked, calls, tokens, time }
 }
 
-test('a charge is looked up before it is made, and nothing is made while the bank does not say', async () => {
+test('looks a charge up before creating it, and creates nothing while the bank does not answer', async () => {
   const made = await startBank([missing, missing, { status: 201, body: charge }])
   expect(await made.client.createPix(request)).toMatchObject({ ok: true, value: { code: '00020101' } })
   expect(made.calls()).toEqual([`GET /cob/${txid}`, `GET /cobv/${txid}`, `PUT /cob/${txid}`])
@@ -70,7 +70,7 @@ test('a charge is looked up before it is made, and nothing is made while the ban
   expect(made.client.methods).toEqual(['pix'])
 })
 
-test('only what is made has a body', async () => {
+test('only creation requests have a body', async () => {
   const { client, asked } = await startBank([missing, missing, { status: 201, body: charge }])
   await client.createPix(request)
   const bodies = asked.filter(({ path }) => path !== 'POST /token').map(({ body }) => body)
@@ -80,30 +80,30 @@ test('only what is made has a body', async () => {
 
 test.each<[name: string, replies: Reply[], expected: object]>([
   [
-    'its bank refuses, because it made it already',
+    'the bank refuses because it already created it',
     [missing, missing, { status: 400 }, { status: 200, body: charge }],
     { ok: true, value: { code: '00020101' } },
   ],
   ['its bank refuses', [missing, missing, { status: 400 }, missing, missing], { ok: false, code: 'refused' }],
-  ['its bank falls silent', [missing, missing, { status: 503 }], { ok: false, code: 'unavailable' }],
+  ['the bank stops answering', [missing, missing, { status: 503 }], { ok: false, code: 'unavailable' }],
   [
-    'there is one of another amount',
+    'one with another amount exists',
     [{ status: 200, body: { ...charge, valor: { original: '199.91' } } }],
     { ok: false, code: 'refused', detail: 'amount differs' },
   ],
   [
-    'it comes without a code',
+    'the answer has no code',
     [{ status: 200, body: { ...charge, pixCopiaECola: undefined } }],
     { ok: false, code: 'unavailable', detail: 'a charge without a code' },
   ],
-  ['the bank names another one', [{ status: 200, body: ofAnother }], anotherCharge],
-  ['the bank makes another one', [missing, missing, { status: 201, body: ofAnother }], anotherCharge],
+  ['the answer names another charge', [{ status: 200, body: ofAnother }], anotherCharge],
+  ['the bank creates another charge', [missing, missing, { status: 201, body: ofAnother }], anotherCharge],
   [
     'the bank writes its txid in capitals',
     [{ status: 200, body: { ...charge, txid: txid.toUpperCase() } }],
     { ok: true, value: { code: '00020101' } },
   ],
-])('what a charge comes to when %s', async (_, replies, expected) => {
+])('result of creating a charge when %s', async (_, replies, expected) => {
   const { client, calls } = await startBank(replies)
   expect(await client.createPix(request)).toMatchObject(expected)
   expect(calls()).toHaveLength(replies.length)
@@ -117,15 +117,15 @@ test.each<[name: string, replies: Reply[], expected: object]>([
     { ok: true, value: { providerId: endToEndId, state: 'approved', reference: txid } },
   ],
   ['is nowhere', [missing, missing], { ok: false, code: 'not_found' }],
-  ['is answered for with another', [{ status: 200, body: { ...ofAnother, pix: [pix()] } }], anotherCharge],
+  ['is answered with another charge', [{ status: 200, body: { ...ofAnother, pix: [pix()] } }], anotherCharge],
   ['nobody answers for', [{ status: 503 }], { ok: false, code: 'unavailable' }],
-])('what is said by its reference of a charge that %s', async (_, replies, expected) => {
+])('result of looking up by reference a charge that %s', async (_, replies, expected) => {
   const { client, calls } = await startBank(replies)
   expect(await client.get(txid)).toMatchObject(expected)
   expect(calls()).toHaveLength(replies.length)
 })
 
-test('what is no reference of ours is asked of no bank, and an id is one from end to end', async () => {
+test('sends no invalid reference to the bank, and matches an id only as a whole', async () => {
   const { client, calls } = await startBank([missing])
   for (const reference of [`-${txid}`, `${txid}-`, txid.slice(0, 25), `${txid}1234`])
     expect(await client.get(reference)).toEqual({ ok: false, code: 'not_found' })
@@ -136,7 +136,7 @@ test('what is no reference of ours is asked of no bank, and an id is one from en
   }
 })
 
-test('of the payments of a charge that is not answered for, nothing is said', async () => {
+test('reports no payments of a charge that the bank does not answer for', async () => {
   const key = { method: 'pix', reference: txid, providerId: txid, preferenceId: null } as const
   const { client } = await startBank([{ status: 503 }])
   expect(await client.paymentsOf(key)).toMatchObject({ ok: false, code: 'unavailable' })
@@ -144,7 +144,7 @@ test('of the payments of a charge that is not answered for, nothing is said', as
   expect(await none.client.paymentsOf(key)).toEqual({ ok: true, value: [] })
 })
 
-test('nobody is charged without a CPF or CNPJ', async () => {
+test('refuses a payer without a CPF or CNPJ', async () => {
   const { client, asked } = await startBank([missing])
   const payer = { ...request.payer, document: '52998224724' }
   expect(await client.createPix({ ...request, payer })).toEqual({ ok: false, code: 'invalid_payer' })
@@ -164,7 +164,7 @@ test.each<[name: string, reply: Reply, expected: object]>([
   ],
   ['of the Pix key', refusal('', 'cob.chave'), { code: 'no_pix_key', detail: '400 cob.chave' }],
   [
-    'of what only sounds like them',
+    'of names that only resemble properties',
     refusal('', 'cob.chaveDeBusca', 'cob.devedores'),
     { code: 'refused', detail: '400 cob.chaveDeBusca cob.devedores' },
   ],
@@ -173,14 +173,14 @@ test.each<[name: string, reply: Reply, expected: object]>([
     refusal('', long, `cob.${long}`),
     { code: 'refused', detail: `400 ${long.slice(0, 100)} cob.${long.slice(0, 91)}` },
   ],
-  ['of properties that are no names', refusal('', 7, null), { code: 'refused', detail: '400' }],
+  ['of properties with invalid names', refusal('', 7, null), { code: 'refused', detail: '400' }],
   ['without a reason', { status: 400, text: 'Bad request' }, { code: 'refused', detail: '400' }],
-])('a refusal %s says what is wrong, without the values', async (_, reply, expected) => {
+])('the detail of a refusal %s names the problem, without the values', async (_, reply, expected) => {
   const { client } = await startBank([missing, missing, reply, missing])
   expect(await client.createPix(request)).toEqual({ ok: false, ...expected })
 })
 
-test('no more than twenty properties of a refusal are read', async () => {
+test('reads at most twenty properties of a refusal', async () => {
   const blamed = async (before: number) => {
     const names = [...Array.from({ length: before }, () => 'a'), 'cob.chave']
     const { client } = await startBank([missing, missing, refusal('', ...names), missing])
@@ -190,7 +190,7 @@ test('no more than twenty properties of a refusal are read', async () => {
   expect([await blamed(19), await blamed(20)]).toEqual(['no_pix_key', 'refused'])
 })
 
-test('a token is renewed half a minute before it expires, after five minutes where the bank does not say', async () => {
+test('renews a token half a minute before it expires, or after five minutes if the bank states no expiry', async () => {
   for (const [granted, lasts] of [
     [{ access_token: 't' }, 270_000],
     [{ access_token: 't', expires_in: 3600 }, 3_570_000],
@@ -206,13 +206,13 @@ test('a token is renewed half a minute before it expires, after five minutes whe
   }
 })
 
-test('a bank that refuses each token is asked with a second one, and then believed', async () => {
+test('after a rejected token, retries once with a new token and then accepts the refusal', async () => {
   const { client, tokens, calls } = await startBank([{ status: 401 }])
   expect(await client.get(txid)).toEqual({ ok: false, code: 'refused', detail: '401' })
   expect([tokens(), calls().length]).toEqual([2, 2])
 })
 
-test('a token is asked for with our name and secret, and says why there is none', async () => {
+test('requests a token with our id and secret, and reports why there is none', async () => {
   const { client, asked } = await startBank([missing])
   await client.get(txid)
   const [token, call] = asked
@@ -227,7 +227,7 @@ test('a token is asked for with our name and secret, and says why there is none'
   expect(refused.calls()).toEqual([])
 })
 
-test('an empty token is none', async () => {
+test('treats an empty token as no token', async () => {
   const { client, calls } = await startBank([missing], { access_token: '' })
   expect(await client.get(txid)).toEqual({ ok: false, code: 'unavailable', detail: 'unreadable token' })
   expect(calls()).toEqual([])
@@ -237,9 +237,9 @@ test.each<[name: string, reply: Reply, code: string]>([
   ['a list', { status: 200, body: [pix()] }, 'unavailable'],
   ['a text', { status: 200, body: 'Em manutenção' }, 'unavailable'],
   ['nothing', { status: 200, text: '' }, 'unavailable'],
-  ['an object that is no Pix', { status: 200, body: { mensagem: 'Em manutenção' } }, 'unavailable'],
+  ['an object that is not a Pix', { status: 200, body: { mensagem: 'Em manutenção' } }, 'unavailable'],
   ['a Pix without an amount', { status: 200, body: pix({ valor: undefined }) }, 'unreadable'],
-])('a Pix that is answered with %s is not read', async (_, reply, code) => {
+])('does not read a Pix that is answered with %s', async (_, reply, code) => {
   const { client } = await startBank([reply])
   expect(await client.get(endToEndId)).toMatchObject({ ok: false, code })
 })
@@ -251,7 +251,7 @@ const received = {
 }
 const back = (horario: object) => [{ id: 'a', rtrId: 'D1', valor: '1.00', status: 'DEVOLVIDO', horario }]
 
-test('what came in is asked for once, page by page', async () => {
+test('requests received payments once, page by page', async () => {
   const other = pix({ endToEndId: `${endToEndId.slice(0, -1)}l` })
   const { client, calls } = await startBank([
     pageOf([pix()], { pages: 2, total: 2 }),
@@ -263,7 +263,7 @@ test('what came in is asked for once, page by page', async () => {
   expect(asked).toEqual([received, { ...received, 'paginacao.paginaAtual': '1' }])
 })
 
-test('for changes, what has a return is asked for as far back as a Pix can be returned', async () => {
+test('for changes, requests returned payments as far back as a Pix can be returned', async () => {
   const [early, late, untimed] = ['a', 'b', 'c'].map((letter) => endToEndId.slice(0, -1) + letter)
   const october = '2026-10-01T12:00:00Z'
   const { client, calls } = await startBank([
@@ -283,7 +283,7 @@ test('for changes, what has a return is asked for as far back as a Pix can be re
   ])
 })
 
-test('a change belongs to the time in which it came, the beginning of it included and its end not', async () => {
+test('a change belongs to a period by its time, with inclusive start and exclusive end', async () => {
   const [before, first, last, after] = ['a', 'b', 'c', 'd'].map((letter) => endToEndId.slice(0, -1) + letter)
   const returnedAt = (id: string | undefined, liquidacao: string) =>
     pix({ endToEndId: id, horario: '2026-10-01T12:00:00Z', devolucoes: back({ liquidacao }) })
@@ -300,7 +300,7 @@ test('a change belongs to the time in which it came, the beginning of it include
   expect(found.ok && found.value.map(({ providerId }) => providerId)).toEqual([first, last])
 })
 
-test('a list is given in pages, and a period without Pix is an empty one', async () => {
+test('lists Pix in pages; a period without Pix is an empty list', async () => {
   const many = Array.from({ length: 102 }, (_, index) =>
     pix({ endToEndId: `E${'1'.repeat(20)}${String(index).padStart(11, '0')}` }),
   )
@@ -398,8 +398,8 @@ test.each<[name: string, replies: Reply[], expected: object]>([
     ],
     { code: 'unavailable' },
   ],
-  ['is not answered as to its returns', [pageOf([pix()]), { status: 403 }], { code: 'refused' }],
-])('a list that %s is no list', async (_, replies, expected) => {
+  ['gets no answer for its returns', [pageOf([pix()]), { status: 403 }], { code: 'refused' }],
+])('refuses a list that %s', async (_, replies, expected) => {
   const { client } = await startBank(replies)
   expect(await client.list({ by: 'change', ...period, offset: 0 })).toMatchObject({ ok: false, ...expected })
 })
@@ -415,7 +415,7 @@ const anotherRefund = { code: 'unavailable', detail: 'unreadable: another refund
 test.each<[name: string, replies: Reply[], expected: object]>([
   ['is made', [returned('DEVOLVIDO')], { ok: true, value: { providerRefundId: 'D1', amount: 990 } }],
   [
-    'is made by a bank without an id of its own',
+    'the bank creates without an id of its own',
     [{ status: 200, body: { id: returnId, valor: '9.90', status: 'DEVOLVIDO' } }],
     { ok: true, value: { providerRefundId: returnId, amount: 990 } },
   ],
@@ -426,34 +426,38 @@ test.each<[name: string, replies: Reply[], expected: object]>([
     { code: 'refused', detail: 'NAO_REALIZADO', isKeySpent: true },
   ],
   [
-    'is refused, because it came to nothing',
+    'is refused because it was not carried out',
     [{ status: 400 }, returned('NAO_REALIZADO')],
     { code: 'refused', detail: 'NAO_REALIZADO', isKeySpent: true },
   ],
   ['is not answered', [{ status: 503 }], { code: 'unavailable', detail: '503' }],
-  ['is refused, because it is made', [{ status: 400 }, returned('DEVOLVIDO')], { ok: true }],
+  ['is refused because it already exists', [{ status: 400 }, returned('DEVOLVIDO')], { ok: true }],
   [
-    'is refused, because its id is another amount’s',
+    'is refused because its id exists with another amount',
     [{ status: 400 }, returned('DEVOLVIDO', '9.91')],
     { code: 'refused', detail: '400' },
   ],
-  ['is in a state that is unknown', [returned('OUTRO')], { code: 'unavailable', detail: 'OUTRO' }],
+  ['has an unknown status', [returned('OUTRO')], { code: 'unavailable', detail: 'OUTRO' }],
   [
     'is answered with its id in capitals',
     [returned('DEVOLVIDO', '9.90', returnId.toUpperCase())],
     { ok: true, value: { providerRefundId: 'D1', amount: 990 } },
   ],
-  ['is answered with another', [returned('DEVOLVIDO', '9.90', 'a')], anotherRefund],
+  ['is answered with another refund', [returned('DEVOLVIDO', '9.90', 'a')], anotherRefund],
   ['is answered with another amount', [returned('DEVOLVIDO', '9.91')], anotherRefund],
-  ['is refused, and another is shown', [{ status: 400 }, returned('DEVOLVIDO', '9.90', 'a')], anotherRefund],
-  ['is refused', [{ status: 400 }, missing], { code: 'refused', detail: '400' }],
-  ['is refused, and may be in process', [{ status: 400 }, { status: 503 }], { code: 'unavailable' }],
   [
-    'is refused, and may not be looked up',
+    'is refused, while another one is shown',
+    [{ status: 400 }, returned('DEVOLVIDO', '9.90', 'a')],
+    anotherRefund,
+  ],
+  ['is refused', [{ status: 400 }, missing], { code: 'refused', detail: '400' }],
+  ['is refused, but may be in process', [{ status: 400 }, { status: 503 }], { code: 'unavailable' }],
+  [
+    'is refused and cannot be looked up',
     [{ status: 400 }, { status: 403 }],
     { code: 'unavailable', detail: '403' },
   ],
-])('a refund that %s', async (_, replies, expected) => {
+])('result of a refund that %s', async (_, replies, expected) => {
   const { client, calls } = await startBank(replies)
   const answer = await client.refund(asked)
   expect(answer).toMatchObject({ ok: 'value' in expected || 'ok' in expected, ...expected })
@@ -465,7 +469,7 @@ test.each<[name: string, replies: Reply[], expected: object]>([
   for (const other of calls()) expect(other.split(' ')[1]).toBe(path.split(' ')[1])
 })
 
-test('a charge is named by its id without dashes, and is never one of a card', async () => {
+test('names a charge by its id without dashes, and supports no card charges', async () => {
   const { client, asked } = await startBank([missing])
   const name = { id: '01980a5e-7d3c-7000-8000-3c5d1f0a9b21', instalments: 1, now: new Date(0) }
   expect(client.referenceFor(name)).toBe(txid)
@@ -505,10 +509,10 @@ test.each<[name: string, replies: Reply[], expected: object]>([
     { ok: false, code: 'refused', detail: 'CONCLUIDA' },
   ],
   ['is nowhere', [missing, missing], { ok: false, code: 'refused', detail: '404' }],
-  ['cannot be removed any more', [{ status: 400 }], { ok: false, code: 'refused', detail: '400' }],
-  ['is not answered for', [{ status: 503 }], { ok: false, code: 'unavailable', detail: '503' }],
-  ['is answered for with another', [{ status: 200, body: ofAnother }], anotherCharge],
-])('a charge that %s', async (_, replies, expected) => {
+  ['can no longer be removed', [{ status: 400 }], { ok: false, code: 'refused', detail: '400' }],
+  ['the bank does not answer for', [{ status: 503 }], { ok: false, code: 'unavailable', detail: '503' }],
+  ['is answered with another charge', [{ status: 200, body: ofAnother }], anotherCharge],
+])('result of cancelling a charge that %s', async (_, replies, expected) => {
   const { client, calls, asked } = await startBank(replies)
   const key = { method: 'pix', reference: txid, providerId: txid, preferenceId: null } as const
   expect(await client.cancel(key)).toEqual(expected)
@@ -516,7 +520,7 @@ test.each<[name: string, replies: Reply[], expected: object]>([
   expect(JSON.parse(asked.at(-1)?.body ?? '')).toEqual({ status: 'REMOVIDA_PELO_USUARIO_RECEBEDOR' })
 })
 
-test('a bank is told where its notices go, with the secret that they bring', async () => {
+test('registers the webhook URL with the secret that notices must carry', async () => {
   const { client, asked } = await startBank([{ status: 200, text: '' }])
   expect(await client.registerWebhook()).toEqual({ ok: true, value: undefined })
   const call = asked.at(-1)

@@ -38,7 +38,7 @@ function unreadable(text: unknown) {
   return read
 }
 
-test('a Pix is read with all that it says', () => {
+test('reads every field of a Pix', () => {
   expect(readable({})).toEqual({
     ...{ raw: JSON.stringify(pix), reference: 'abc', providerId: id, currency: 'BRL', method: 'pix' },
     ...{ state: 'approved', status: 'CONCLUIDA', detail: undefined, amount: 10_000, refunded: 0, fee: 0 },
@@ -54,7 +54,7 @@ test('a Pix is read with all that it says', () => {
   })
 })
 
-test('what was returned of it counts once it is, with its latest time', () => {
+test('counts a return once it is completed, with the latest time', () => {
   const asked = { ...back, rtrId: 'D2', status: 'EM_PROCESSAMENTO', valor: '5.00' }
   expect(readable({ devolucoes: [back, asked] })).toMatchObject({
     ...{ state: 'approved', status: 'DEVOLVIDO', detail: 'ORIGINAL', refunded: 3_000 },
@@ -80,41 +80,54 @@ test.each([
   ['a part', '99.99', 'ORIGINAL', { state: 'approved', refunded: 9_999, chargedBack: 0 }],
   ['a part, by a bank', '99.99', 'MED_FRAUDE', { state: 'approved', refunded: 0, chargedBack: 9_999 }],
   ['the whole', '100.00', 'ORIGINAL', { state: 'refunded', refunded: 10_000, chargedBack: 0 }],
-  ['the change of a withdrawal', '1.00', 'RETIRADA', { state: 'approved', refunded: 100, chargedBack: 0 }],
-  ['the whole, by fraud', '100.00', 'MED_FRAUDE', { state: 'charged_back', chargedBack: 10_000 }],
-  ['the whole, by a mistake', '100.00', 'MED_OPERACIONAL', { state: 'charged_back', chargedBack: 10_000 }],
+  [
+    'the change of a cash withdrawal',
+    '1.00',
+    'RETIRADA',
+    { state: 'approved', refunded: 100, chargedBack: 0 },
+  ],
+  ['the whole, for fraud,', '100.00', 'MED_FRAUDE', { state: 'charged_back', chargedBack: 10_000 }],
+  [
+    'the whole, for an operational error,',
+    '100.00',
+    'MED_OPERACIONAL',
+    { state: 'charged_back', chargedBack: 10_000 },
+  ],
   ['the whole, automatic', '100.00', 'MED_PIX_AUTOMATICO', { state: 'charged_back', refunded: 0 }],
-  ['the whole, by nobody that is named', '100.00', undefined, { state: 'refunded', refunded: 10_000 }],
+  ['the whole, without a stated reason,', '100.00', undefined, { state: 'refunded', refunded: 10_000 }],
   ['nothing, by a bank', '0.00', 'MED_FRAUDE', { state: 'approved', status: 'CONCLUIDA', chargedBack: 0 }],
-])('a Pix of which %s was returned', (_, valor, natureza, expected) => {
+])('reads a Pix of which %s was returned', (_, valor, natureza, expected) => {
   const isRefund = !natureza?.startsWith('MED_')
   expect(readable({ devolucoes: [{ ...back, valor, natureza }] })).toMatchObject({
     ...{ refunds: isRefund ? [{ id: 'D1', amount: Math.round(Number(valor) * 100) }] : [], ...expected },
   })
 })
 
-test.each(['EM_PROCESSAMENTO', 'NAO_REALIZADO'])('what a bank asks back and is %s is not taken', (status) => {
-  const asked = { ...back, natureza: 'MED_FRAUDE', status }
-  expect(readable({ devolucoes: [asked] })).toMatchObject({
-    ...{
-      state: 'approved',
-      status: 'CONCLUIDA',
-      refunded: 0,
-      chargedBack: 0,
-      refunds: [],
-      detail: undefined,
-    },
-  })
-})
+test.each(['EM_PROCESSAMENTO', 'NAO_REALIZADO'])(
+  'does not count money that a bank reclaims with status %s',
+  (status) => {
+    const asked = { ...back, natureza: 'MED_FRAUDE', status }
+    expect(readable({ devolucoes: [asked] })).toMatchObject({
+      ...{
+        state: 'approved',
+        status: 'CONCLUIDA',
+        refunded: 0,
+        chargedBack: 0,
+        refunds: [],
+        detail: undefined,
+      },
+    })
+  },
+)
 
-test('a return of a bank needs no id, and hides none of the refunds', () => {
+test('a return by the bank needs no id and leaves the refunds readable', () => {
   const byBank = { ...back, id: undefined, rtrId: undefined, natureza: 'MED_FRAUDE', valor: '5.00' }
   expect(readable({ devolucoes: [back, byBank] })).toMatchObject({
     ...{ refunded: 3_000, chargedBack: 500, refunds: [{ id: 'D1', amount: 3_000 }] },
   })
 })
 
-test('the natures are told as they are, up to their limit', () => {
+test('keeps the reasons of returns as stated, up to a maximum length', () => {
   const long = 'N'.repeat(40)
   const some = Array.from({ length: 6 }, (_, index) => ({
     ...back,
@@ -138,8 +151,8 @@ test('the natures are told as they are, up to their limit', () => {
 
 test.each<[name: string, change: object, fields: string[]]>([
   ['without an id', { endToEndId: undefined }, ['endToEndId']],
-  ['with an amount in doubt', { valor: '100,00' }, ['valor']],
-  ['with returns that are no list', { devolucoes: {} }, ['devolucoes']],
+  ['with an unreadable amount', { valor: '100,00' }, ['valor']],
+  ['with returns that are not a list', { devolucoes: {} }, ['devolucoes']],
   [
     'with a return without an amount',
     { devolucoes: [back, { ...back, rtrId: 'D2', valor: null }] },
@@ -147,13 +160,13 @@ test.each<[name: string, change: object, fields: string[]]>([
   ],
   ['with a return without a status', { devolucoes: [{ ...back, status: 1 }] }, ['devolucoes']],
   [
-    'with a status of a return that is none',
+    'with a return of an invalid status',
     { devolucoes: [{ ...back, status: 'x'.repeat(41) }] },
     ['devolucoes'],
   ],
-  ['with one return twice', { devolucoes: [back, back] }, ['devolucoes']],
-  ['with an id that is none', { endToEndId: 'x'.repeat(65), valor: 1.005 }, ['endToEndId', 'valor']],
-])('a Pix %s is not read', (_, change, fields) => {
+  ['with the same return twice', { devolucoes: [back, back] }, ['devolucoes']],
+  ['with an invalid id', { endToEndId: 'x'.repeat(65), valor: 1.005 }, ['endToEndId', 'valor']],
+])('does not read a Pix %s', (_, change, fields) => {
   const read = unreadable({ ...pix, ...change })
   expect(read.unreadable).toEqual(fields)
   expect(read).toMatchObject({
@@ -165,7 +178,7 @@ test.each<[name: string, change: object, fields: string[]]>([
   expect(read.amount).toBe(change && 'valor' in change && change.valor === 1.005 ? 101 : 10_000)
 })
 
-test('names that are there twice are in doubt, in a Pix and in a return of it', () => {
+test('treats repeated property names as unreadable, in a Pix and in a return', () => {
   const twice = JSON.stringify(pix).replace('{', '{"valor":"1.00",')
   expect(unreadable(twice).unreadable).toEqual(['repeated names'])
   const inside = JSON.stringify({ ...pix, devolucoes: [back] }).replace(
@@ -175,7 +188,7 @@ test('names that are there twice are in doubt, in a Pix and in a return of it', 
   expect(unreadable(inside).unreadable).toEqual(['devolucoes'])
 })
 
-test('a text that is longer than any is left out', () => {
+test('ignores a text that is longer than its limit', () => {
   const long = (length: number) => 'x'.repeat(length)
   expect(readable({ endToEndId: long(64) }).providerId).toHaveLength(64)
   expect([readable({ txid: long(64) }).reference?.length, readable({ txid: long(65) }).reference]).toEqual([
@@ -188,13 +201,13 @@ test('a text that is longer than any is left out', () => {
   expect(readable({ devolucoes: [{ ...back, natureza: long(40) }] }).detail).toHaveLength(40)
 })
 
-test('a time that cannot be read, or none, is a doubt', () => {
+test('marks a missing or unreadable time as doubtful', () => {
   for (const horario of ['ontem', undefined])
     expect(readable({ horario })).toMatchObject({ approvedAt: undefined, doubts: ['approval_unreadable'] })
   expect(readable({})).not.toHaveProperty('doubts')
 })
 
-test('a page is read with its counts, or not at all', () => {
+test('reads a page only with valid counts', () => {
   const page = (counts: object, list: unknown = [pix]) =>
     readPage(
       node({
@@ -227,7 +240,7 @@ function chargeOf(change: object = {}): Charge {
   return read
 }
 
-test('a charge ends when it says, else after a day, or after its due date on business days', () => {
+test('a charge ends at its stated time, else after a day, or on business days after its due date', () => {
   const criacao = '2026-11-21T13:00:00Z'
   const end = (calendario: object) =>
     endOf(chargeOf({ calendario: { criacao, ...calendario } })).toISOString()
@@ -241,7 +254,7 @@ test('a charge ends when it says, else after a day, or after its due date on bus
   expect(lastDayOf('2026-11-21', 5)).toBe('2026-11-30')
 })
 
-test('a charge is what its status says, until its end', () => {
+test('reads the state of a charge from its status until it expires', () => {
   const end = new Date('2026-11-21T13:30:00Z')
   const before = new Date(end.getTime() - 1)
   const state = (status: string, now = before) => stateOf(chargeOf({ status }), now)
@@ -254,7 +267,7 @@ test('a charge is what its status says, until its end', () => {
   expect(removed).toEqual(['cancelled', 'cancelled', undefined])
 })
 
-test('the payments of a charge come newest first; while there is none the charge stands for one', () => {
+test('lists the payments of a charge newest first; an unpaid charge stands for its payment', () => {
   const now = new Date('2026-11-21T13:10:00Z')
   const facts = { reference: 'abc', code: '000201', expiresAt: new Date('2026-11-21T13:30:00Z') }
   expect(paymentsIn(chargeOf(), now)).toEqual([
@@ -280,7 +293,7 @@ test('the payments of a charge come newest first; while there is none the charge
   expect(all[1]).toMatchObject({ reference: 'abc', unreadable: ['valor'] })
 })
 
-test('a charge that lacks what it is, or of which a Pix cannot be listed, is not read', () => {
+test('does not read an incomplete charge, nor one with an unreadable Pix', () => {
   const not = (change: object) => expect(readCharge(node({ ...charge, ...change }))).toBeUndefined()
   for (const change of [
     { txid: '' },
@@ -304,7 +317,7 @@ const request = {
 }
 const now = new Date('2026-11-21T13:00:00Z')
 
-test('a charge is asked for with its payer, for whole seconds that are not over', () => {
+test('requests a charge with its payer and an expiry in whole seconds, never in the past', () => {
   expect(chargeBody(request, 'chave', now)).toEqual({
     calendario: { expiracao: 1801 },
     devedor: { cpf: '52998224725', nome: 'Ana Souza' },
@@ -321,7 +334,7 @@ test('a charge is asked for with its payer, for whole seconds that are not over'
   expect(chargeBody(named, 'chave', now).devedor.nome).toHaveLength(200)
 })
 
-test('a due date comes with its fine, its interest and its discount', () => {
+test('a charge with a due date carries fine, interest and discount', () => {
   const due = { date: '2026-12-01', validDaysAfter: 30 }
   expect(chargeBody({ ...request, due }, 'chave', now)).toMatchObject({
     calendario: { dataDeVencimento: '2026-12-01', validadeAposVencimento: 30 },
@@ -341,7 +354,7 @@ test('a due date comes with its fine, its interest and its discount', () => {
   })
 })
 
-test('a notice names a Pix and what it says, so that the same one is stored once', () => {
+test('a notice yields the id of a Pix and its content, so that equal notices are stored once', () => {
   const notice = (body: object, token = 'segredo') =>
     readNotice(
       { query: new URLSearchParams({ token }), headers: new Headers(), body: JSON.stringify(body) },

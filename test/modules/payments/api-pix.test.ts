@@ -113,7 +113,7 @@ test.each([
   ['F', '2021-08-27', 5, '2021-09-01'],
   ['G', '2021-08-28', 5, '2021-09-06'],
 ])(
-  'example %s: due on %s and valid for %i days, %s is the last day that pays',
+  'example %s: due on %s and valid for %i days, %s is the last payable day',
   async (_, date, validDaysAfter, last) => {
     expect(lastDayOf(date, validDaysAfter)).toBe(last)
     goTo(`${date}T12:00:00Z`)
@@ -178,7 +178,7 @@ test.each([
   ['changes', {}, 1],
   ['refuses', { strict: true }, 0],
 ])(
-  'a charge whose response was lost is created once, at a bank that %s an existing charge',
+  'a charge whose response was lost is created once at a bank that %s an existing charge',
   async (_, faults, revisao) => {
     await bank.act('faults', { ...faults, lose: 1 })
     expect(await bank.provider.createPix(request)).toMatchObject({ ok: true, value: { providerId: txid } })
@@ -238,7 +238,7 @@ test('a Pix cannot be refunded after 90 days', async () => {
   expect(await bank.provider.refund(asked)).toMatchObject({ ok: false, code: 'refused' })
 })
 
-test('a partial return by the bank leaves the rest paid; a full one, with our refunds, is a chargeback of what it took', async () => {
+test('a partial return by the bank leaves the charge paid; a full one is a chargeback of what was not refunded', async () => {
   const providerId = await pay()
   await bank.provider.refund({ providerId, idempotencyKey: id, amount: 990 })
   await bank.act(`pix/${providerId}/return`, { amount: '9.00', nature: 'MED_OPERACIONAL' })

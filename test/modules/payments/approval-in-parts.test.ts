@@ -44,7 +44,7 @@ async function ask(subjectId = '', amount?: number) {
 
 const uuid = expect.stringMatching(/^[0-9a-f-]{36}$/)
 
-test('parts of one refund, and refunds of several charges of a customer, add up', async () => {
+test('adds up partial refunds and refunds of several charges of a customer', async () => {
   const { chargeIds } = await paid(4)
   const [first, other, third, fourth] = chargeIds
   expect(await ask(first, 6_000)).toBe('at once')
@@ -57,7 +57,7 @@ test('parts of one refund, and refunds of several charges of a customer, add up'
   expect(await ask((await paid(1)).chargeIds[0])).toBe('at once')
 })
 
-test('an approved refund counts no more, and neither does one of before the window', async () => {
+test('does not count approved refunds, nor refunds before the window', async () => {
   const { chargeIds } = await paid(6)
   for (const chargeId of chargeIds.slice(0, 2)) expect(await ask(chargeId)).toBe('at once')
   const approvalId = await ask(chargeIds[2])
@@ -72,14 +72,14 @@ test('an approved refund counts no more, and neither does one of before the wind
   expect(await ask(chargeIds[5])).toBe('at once')
 })
 
-test('refunds of several charges at the same time cannot each be the first', async () => {
+test('of concurrent refunds of several charges, only one can count as the first', async () => {
   const { chargeIds } = await paid(4)
   const asked = await Promise.all(chargeIds.map((chargeId) => ask(chargeId)))
   expect(asked.toSorted()).toEqual([uuid, uuid, 'at once', 'at once'])
   expect(await harness.payments.checkBooks()).toEqual([])
 })
 
-test('manual payments of a customer add up, also when recorded at the same time', async () => {
+test('adds up manual payments of a customer, also concurrent ones', async () => {
   const { instalmentIds } = await harness.customer({ instalments: 5, due: () => '2030-01-10' })
   const record = async (id: string) => {
     const recorded = await harness.database.transaction((tx) =>

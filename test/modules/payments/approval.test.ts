@@ -8,13 +8,13 @@ test.each([
   [1, 0, true],
   [1_000_000_000, undefined, false],
 ])(
-  '%i centavos decided without approval, with a limit of %s: needs it: %s',
+  '%i centavos decided without approval and a limit of %s: approval needed: %s',
   (unapproved, limit, expected) => {
     expect(needsApproval(unapproved, limit)).toBe(expected)
   },
 )
 
-test('decisions of thirty days are added up, to the millisecond', () => {
+test('adds up the decisions of the last thirty days, to the millisecond', () => {
   expect(approvalWindowStart(new Date('2026-12-31T12:00:00.001Z'))).toEqual(
     new Date('2026-12-01T12:00:00.001Z'),
   )

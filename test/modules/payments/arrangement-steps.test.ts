@@ -81,7 +81,7 @@ const instalment = async (tx: Transaction, one: string) =>
   (await tx.select().from(instalments).where(eq(instalments.id, one)))[0]
 
 test(
-  'a postponement moves one date, with its evidence, its event and its message, once',
+  'a postponement moves one due date once, with its evidence, event and message',
   inside(async (tx) => {
     const { deps, messages, published } = start(tx)
     const { orderId, first, second } = await order(tx)
@@ -131,7 +131,7 @@ test(
 )
 
 test(
-  'whoever has no address is not written to, and the date moves all the same',
+  'a postponement without a customer address sends no message but moves the due date',
   inside(async (tx) => {
     const { deps, messages } = start(tx)
     deps.contactOf = async () => undefined
@@ -143,7 +143,7 @@ test(
 )
 
 test(
-  'money that has arrived counts before a new date does; an open code ends with it',
+  'books a payment that already arrived before postponing; a postponement ends the open code',
   inside(async (tx) => {
     const rows = rowsIn(tx)
     const { second } = await order(tx)
@@ -188,7 +188,7 @@ test(
 )
 
 test(
-  'what may be postponed is offered, for one instalment and for a list',
+  'offers the possible new due dates for one instalment and for a list',
   inside(async (tx) => {
     const { deps, rows } = start(tx)
     const { orderId, first, second, third } = await order(tx)
@@ -229,7 +229,7 @@ test(
 )
 
 test(
-  'the evidence of a postponement is erased once, of its order alone',
+  'erases the evidence of a postponement once, for its order only',
   inside(async (tx) => {
     const { deps } = start(tx)
     const [mine, beside] = [await order(tx), await order(tx)]
@@ -252,7 +252,7 @@ async function linked(deps: ReturnType<typeof start>['deps'], instalmentId: stri
 }
 
 test(
-  'an instalment has one link at a time, of its owner, for thirty days and by a key that is known',
+  'an instalment has one link at a time: for its owner, for thirty days, under a known key',
   inside(async (tx) => {
     const { deps, rows, time } = start(tx)
     const { first, second } = await order(tx)
@@ -313,7 +313,7 @@ test(
 )
 
 test(
-  'two clicks at once: the one that comes second gets the link of the first',
+  'of two concurrent clicks, the second gets the link of the first',
   inside(async (tx) => {
     const { deps } = start(tx)
     const { first } = await order(tx)
@@ -357,7 +357,7 @@ const issuing: Partial<PaymentProvider> = {
 }
 
 test(
-  'who has a link sees how much, for whom and a code, and nothing of what it is for',
+  'a link shows the amount, the payer and a code, but not what the payment is for',
   inside(async (tx) => {
     const { deps, rows, asked, time } = start(tx, issuing)
     deps.profileOf = async () => ({
@@ -416,7 +416,7 @@ test(
 )
 
 test(
-  'a code of a link names no number where the instalment has none, and its payer is the customer',
+  'the code of a link shows no instalment number where there is none, and names the customer as payer',
   inside(async (tx) => {
     const { deps, rows } = start(tx, issuing)
     const entry = await rows.instalment({ userId: me, number: 0, kind: 'entrada' })
@@ -432,7 +432,7 @@ test(
 )
 
 test(
-  'codes of a link are counted by network, and of all networks together',
+  'limits the codes of a link per network and over all networks',
   inside(async (tx) => {
     const { deps } = start(tx, issuing)
     const { first, second } = await order(tx)
@@ -464,7 +464,7 @@ const due = {
 const before = new Date('2026-09-01T12:00:00Z')
 
 test(
-  'a customer is reminded of everything at once, in the words of what presses most',
+  'one reminder covers everything due, worded for the most urgent instalment',
   inside(async (tx) => {
     const { deps, rows, messages, time } = start(tx, {}, monday)
     const own = { userId: me, orderId: id(70), createdAt: before }
@@ -523,7 +523,7 @@ test(
 )
 
 test(
-  'an order that is late with several instalments has one reminder: of the oldest, how many, and how much together',
+  'an order with several late instalments has one reminder: the oldest, their number and their sum',
   inside(async (tx) => {
     const { deps, rows, messages } = start(tx, {}, monday)
     const own = { userId: me, orderId: newId(), createdAt: before, amount: 5_000 }
@@ -549,7 +549,7 @@ test(
 )
 
 test(
-  'of two orders, one is late with several instalments: the lines of a message say of which it is the oldest',
+  'a message about two orders, one with several late instalments, marks the oldest of that order',
   inside(async (tx) => {
     const { deps, rows, messages } = start(tx, {}, monday)
     const own = { userId: me, createdAt: before, amount: 5_000 }
@@ -567,7 +567,7 @@ test(
 )
 
 test(
-  'whoever pays nothing of a weekly plan is reminded of its oldest instalment once a week',
+  'a customer who pays nothing of a weekly plan is reminded of its oldest instalment once a week',
   inside(async (tx) => {
     const { deps, rows, messages, time } = start(tx, {}, monday)
     const own = { userId: me, orderId: newId(), createdAt: before }
@@ -602,7 +602,7 @@ test.each([
   ['late-second', { second: true, first: true, coming: true }, due.second],
   ['late-first', { first: true, coming: true }, due.first],
   ['coming', { coming: true }, due.coming],
-] as const)('of what is not due today the words are those of %s', (milestone, some, day) =>
+] as const)('for an instalment that is not due today, uses the words of %s', (milestone, some, day) =>
   inside(async (tx) => {
     const { deps, rows, messages } = start(tx, {}, monday)
     for (const name of Object.keys(some) as (keyof typeof due)[])
@@ -617,7 +617,7 @@ test.each([
 )
 
 test(
-  'the night limit is named for what is due today by Pix and above it; a card has its own words',
+  'names the night limit only for a Pix due today above it; a card has its own words',
   inside(async (tx) => {
     const textOf = async (
       list: { amount: number; paymentMethod: 'pix' | 'credit_card'; dueDate?: string }[],
@@ -651,7 +651,7 @@ test(
 )
 
 test(
-  'nobody is reminded outside the hours, nor without an address; who cannot be keeps nobody else from it',
+  'sends no reminder outside the hours or without an address, and goes on with other customers',
   inside(async (tx) => {
     const { deps, rows, messages, logged, time } = start(tx, {}, new Date('2026-11-23T11:59:00Z'))
     for (const userId of [id(1), id(2)])
@@ -678,7 +678,7 @@ test(
 )
 
 test(
-  'more customers than a page are all reminded, each once, also after a page of those who cannot be',
+  'reminds every customer once, over several pages, also after a page that cannot be reminded',
   inside(async (tx) => {
     const { deps, messages } = start(tx, {}, monday)
     const { contactOf } = deps
@@ -699,7 +699,7 @@ test(
 )
 
 test(
-  'who is to be reminded: of a date and its reminder, not yet, in the order of their ids',
+  'lists who is to be reminded for a date and reminder, in the order of their ids',
   inside(async (tx) => {
     const rows = rowsIn(tx)
     const [one, two, three] = [
@@ -732,7 +732,7 @@ test(
 )
 
 test(
-  'when an order was last reminded, of whichever of its instalments and by whichever reminder',
+  'finds when an order was last reminded, by any of its instalments and reminders',
   inside(async (tx) => {
     const rows = rowsIn(tx)
     const remindedAt = async (order: number, milestone: Milestone, sentAt: Date) => {
@@ -756,7 +756,7 @@ test(
 )
 
 test(
-  'a message is true while all that it names is open, on the day that it names',
+  'a message is current while all that it names is open, on the day that it names',
   inside(async (tx) => {
     const rows = rowsIn(tx)
     const [one, two] = [await rows.instalment(), await rows.instalment({ dueDate: '2026-12-01' })]

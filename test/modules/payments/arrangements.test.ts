@@ -60,7 +60,7 @@ async function balanced() {
   expect(Object.values(balances).reduce((a, b) => a + b, 0)).toBe(0)
 }
 
-test('a postponement moves one due date, and leaves evidence, an event and a message', async () => {
+test('a postponement moves one due date, and stores evidence, an event and a message', async () => {
   const customer = await customerDueIn(5)
   const [from, to] = [addDays(today(), 5), addDays(today(), 15)]
   expect(await postpone(customer, to)).toEqual({ ok: true, value: { from, to } })
@@ -87,7 +87,7 @@ test('a postponement moves one due date, and leaves evidence, an event and a mes
   await balanced()
 })
 
-test('two clicks at once are one postponement; two instalments at once are one, too', async () => {
+test('two clicks at once are one postponement, also on two instalments', async () => {
   const customer = await customerDueIn(5)
   const to = addDays(today(), 8)
   const answers = await Promise.all([postpone(customer, to), postpone(customer, to)])
@@ -130,7 +130,7 @@ test('evidence of a postponement cannot be rewritten', async () => {
   await expect(rewritten).rejects.toThrow(/evidence/)
 })
 
-test('the open code of the old date ends, and a payment of it still counts', async () => {
+test('a postponement ends the open code of the old date; a payment of that code still counts', async () => {
   const customer = await customerDueIn(5)
   const second = customer.instalmentIds[1] ?? ''
   const chargeId = await charged(customer, [second])
@@ -170,7 +170,7 @@ test('late charges count from the new date, also in the next code', async () => 
   harness.clock.advance(-10 * day)
 })
 
-test('a list offers what can be postponed, and nothing once an order used it', async () => {
+test('the list shows which instalments can be postponed, and none once the order used its postponement', async () => {
   const customer = await customerDueIn(5)
   const other = await customerDueIn(5)
   const offered = (userId = customer.viewer.id) =>
@@ -193,7 +193,7 @@ async function linkFor({ viewer, first }: Customer, instalmentId = first) {
 const pageOf = (token: string) => harness.payments.payerPageOf({ token })
 const codeFor = (token: string, ip = '198.51.100.1') => harness.payments.chargeByPayerLink({ token, ip })
 
-test('a link pays one instalment: a code without the name of the service, and the receipt to its owner', async () => {
+test('a link pays one instalment: its code hides the service, and the receipt goes to the owner', async () => {
   const customer = await customerDueIn(5)
   const { token } = await linkFor(customer)
   expect(await pageOf(token)).toEqual({
@@ -225,7 +225,7 @@ test('a link pays one instalment: a code without the name of the service, and th
   await balanced()
 })
 
-test('a code that names the service is replaced before somebody else sees it; the owner keeps the neutral one', async () => {
+test('a code that names the service is replaced before another payer sees it; the owner keeps the neutral one', async () => {
   const customer = await customerDueIn(5)
   const { token } = await linkFor(customer)
   const own = await charged(customer, [customer.first])
@@ -254,7 +254,7 @@ test('an expired code is renewed while the instalment is owed', async () => {
   expect(await pageOf(token)).toMatchObject({ state: 'waiting' })
 })
 
-test('two clicks make one link; its token is not stored; revoked, it answers like one that never was', async () => {
+test('two clicks make one link; its token is not stored; a revoked link answers like an unknown one', async () => {
   const customer = await customerDueIn(5)
   const [one, two] = await Promise.all([linkFor(customer), linkFor(customer)])
   expect(one.token).toBe(two.token)
@@ -274,7 +274,7 @@ test('two clicks make one link; its token is not stored; revoked, it answers lik
   expect(await pageOf(again.token)).toMatchObject({ state: 'owed' })
 })
 
-test('a link ends with its time and with its instalment; a new one takes its place', async () => {
+test('a link ends with its time or its instalment, and can be replaced by a new one', async () => {
   const customer = await customerDueIn(5)
   const { token } = await linkFor(customer)
   harness.clock.advance(31 * day)
@@ -289,7 +289,7 @@ test('a link ends with its time and with its instalment; a new one takes its pla
   harness.clock.advance(-31 * day)
 })
 
-test('no link for the instalments of others, of a card, or paid', async () => {
+test('creates no link for another user’s instalments, card instalments or paid ones', async () => {
   const customer = await customerDueIn(5)
   const stranger = await customerDueIn(5)
   const link = (userId: string, instalmentId: string) =>
@@ -302,7 +302,7 @@ test('no link for the instalments of others, of a card, or paid', async () => {
   expect(await link(byCard.viewer.id, byCard.first)).toMatchObject({ code: 'by_card' })
 })
 
-test('too many codes of one link are refused, and one network does not use up those of others', async () => {
+test('refuses too many codes of one link; one network does not use up the limit of others', async () => {
   const customer = await customerDueIn(5)
   const { token } = await linkFor(customer)
   const codesOf = async (ip: string) => {
@@ -318,7 +318,7 @@ test('too many codes of one link are refused, and one network does not use up th
 
 // Reminders.
 
-test('whoever owes something today is reminded once, before the night', async () => {
+test('a customer who owes something today is reminded once, before the night', async () => {
   const remind = () => harness.payments.jobs['payments.remind'].run()
   const sentTo = ({ viewer }: Customer) =>
     harness.outbox.filter(({ userId, kind }) => userId === viewer.id && kind === 'instalment.due')
@@ -347,7 +347,7 @@ test('whoever owes something today is reminded once, before the night', async ()
   expect(sentTo(hired)).toHaveLength(1)
 })
 
-test('a postponed instalment is reminded of on its new date', async () => {
+test('a postponed instalment is reminded on its new date', async () => {
   const remind = () => harness.payments.jobs['payments.remind'].run()
   const customer = await customerDueIn(1)
   const count = () =>
@@ -363,7 +363,7 @@ test('a postponed instalment is reminded of on its new date', async () => {
   expect(count()).toBe(1)
 })
 
-test('a customer who cannot be reminded keeps nobody else from it, and is tried again', async () => {
+test('a customer who cannot be reminded is retried and does not block other customers', async () => {
   const remind = () => harness.payments.jobs['payments.remind'].run()
   const [broken, other] = [await customerDueIn(1), await customerDueIn(1)]
   const count = ({ viewer }: Customer) =>

@@ -53,7 +53,7 @@ function parsed(text: string): Record<string, unknown> | undefined {
   }
 }
 
-test('of each altered Pix the money is the true one, the one that stands there without doubt, or unreadable', () => {
+test('the money of an altered Pix is read correctly or as unreadable', () => {
   const cases = alterationsOf(pix)
   expect(cases.length).toBeGreaterThan(300)
   const wrong = cases.filter(({ text }) => {
@@ -72,7 +72,7 @@ test('of each altered Pix the money is the true one, the one that stands there w
   expect(wrong.map(({ name }) => name)).toEqual([])
 })
 
-test('an altered page has all of its Pix, is none, or is seen to be short by its total', () => {
+test('an altered page has all of its Pix, is refused, or has a total that shows what is missing', () => {
   expect(readPage(parseLosslessJson(JSON.stringify(page)))).toMatchObject({ total: 1, pages: 1 })
   const short = alterationsOf(page).filter(({ text }) => {
     const read = readPage(parseLosslessJson(text))

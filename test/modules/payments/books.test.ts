@@ -177,7 +177,7 @@ const differing: Record<string, () => Promise<{ theirs: object | null; ours: obj
 }
 
 test.each(Object.entries(differing))(
-  'a day with %s differs: one notification, saved, and not corrected until the team accepts it',
+  'a day with %s differs: notified once, saved, and corrected only once the team accepts it',
   async (_, plant) => {
     const difference = await plant()
     expect(await close()).toMatchObject({ status: 'differs', differences: [difference] })
@@ -325,7 +325,7 @@ test.each(Object.entries(corruptions))(
   },
 )
 
-test('figures of days that are wrong are logged, and not reported as broken books', async () => {
+test('wrong figures of days are logged, and not reported as broken books', async () => {
   await paid({ of: 1 })
   const sources = [ledgerFigures, dueFigures]
   for (const source of sources)
@@ -417,7 +417,7 @@ test('a credit of the exact amount pays the instalment, once', async () => {
   await expectBalanced()
 })
 
-test('the rest of an applied credit stays a credit', async () => {
+test('the rest of a partly applied credit stays a credit', async () => {
   const paidCharge = await paid({ of: 1, amount: 250 })
   expect(await apply(await creditOf(paidCharge), paidCharge.instalmentIds.slice(1))).toMatchObject({
     ok: true,
@@ -469,7 +469,7 @@ test('applying a credit cancels the open charge for the instalments', async () =
   expect((await harness.charge(started.value.chargeId)).status).toBe('cancelled')
 })
 
-test('a credit of no customer is dismissed once, to unclaimed', async () => {
+test('a credit without a customer is dismissed once, to unclaimed money', async () => {
   const creditId = await stray(9.99)
   const dismiss = () => inTransaction((tx) => harness.payments.dismissCredit(tx, { creditId, ...decision }))
   expect(await dismiss()).toEqual({ ok: true, value: 999 })
@@ -509,7 +509,7 @@ test('a refused refund is retried under its key, or given up', async () => {
   await expectBalanced()
 })
 
-test('a refused refund is not retried while other money came back without saying for what, nor when too little is left', async () => {
+test('a refused refund is not retried while a return is unattributed, nor when too little money is left', async () => {
   const { chargeId, reference } = await paid()
   const fail = async () => {
     await harness.simulator.faults({ dropWebhooks: true, failRefund: '400' })
@@ -562,7 +562,7 @@ async function chargedBack() {
   return { ...paidCharge, review }
 }
 
-test('a reinstated debt after a chargeback is pending, once, and payable', async () => {
+test('a debt reinstated after a chargeback is pending once, and payable', async () => {
   const { review, viewer, instalmentIds } = await chargedBack()
   expect(await review(true)).toEqual({ ok: true, value: 20_000 })
   expect(await review(true)).toEqual({ ok: false, code: 'nothing_to_review' })
@@ -587,7 +587,7 @@ test('the debt of a cancelled order is not reinstated after a chargeback', async
   expect(await review(false, orders)).toEqual({ ok: true, value: 0 })
 })
 
-test('of a chargeback of two orders only the debt of the one that goes on is reinstated', async () => {
+test('a chargeback of two orders reinstates only the debt of the order that goes on', async () => {
   const { review, paymentId, instalmentIds } = await chargedBack()
   const [cancelled] = instalmentIds
   const other = await harness.customer()
@@ -735,7 +735,7 @@ test('reconciliation retries a refund whose job has given up', async () => {
   await expectBalanced()
 })
 
-test('a refund at the panel is recorded before ours is issued, however often the provider is unavailable', async () => {
+test('a refund made at the provider’s panel is recorded before ours is sent, however often the provider fails', async () => {
   const { chargeId, providerId } = await paid()
   harness.clock.advance(second)
   await harness.simulator.act(providerId, 'refund', { amount: 50 })

@@ -79,7 +79,7 @@ const [me, other] = [newId(), newId()]
 const deps = { newId, clock: { now: () => at(5) } }
 
 test(
-  'a selection has one open charge, and is found while it is open',
+  'finds the one open charge of a selection while it is open',
   inside(async (tx) => {
     const rows = rowsIn(tx)
     const closed = await rows.charge({ selectionKey: 'one', status: 'cancelled' })
@@ -113,7 +113,7 @@ test(
 )
 
 test(
-  'charges are known by id or reference, of their provider alone',
+  'finds charges by id or reference, only at their own provider',
   inside(async (tx) => {
     const rows = rowsIn(tx)
     await rows.charge({ providerId: '1', reference: 'a' })
@@ -129,7 +129,7 @@ test(
 )
 
 test(
-  'a code is known when a charge has exactly it',
+  'finds a code when a charge has exactly that code',
   inside(async (tx) => {
     await rowsIn(tx).charge({ qrCode: '000201' })
     expect([await hasCode(tx, '000201'), await hasCode(tx, '000202')]).toEqual([true, false])
@@ -137,7 +137,7 @@ test(
 )
 
 test(
-  'a report is of the charge with its id, else of the one with its reference, at the same provider, and of none when they name two',
+  'matches a report to a charge by id, else by reference, at its provider; to none when they name two charges',
   inside(async (tx) => {
     const rows = rowsIn(tx)
     const byId = await rows.charge({ providerId: '1', reference: 'a' })
@@ -154,7 +154,7 @@ test(
 )
 
 test(
-  'charges due for a check come oldest first, no more than asked for',
+  'lists charges due for a check oldest first, up to the limit',
   inside(async (tx) => {
     const rows = rowsIn(tx)
     const second = await rows.charge({ nextCheckAt: at(3) })
@@ -167,7 +167,7 @@ test(
 )
 
 test(
-  'refused charges wait oldest first until they are reviewed',
+  'lists refused charges oldest first until they are reviewed',
   inside(async (tx) => {
     const rows = rowsIn(tx)
     const second = await rows.charge({ status: 'failed', createdAt: at(2) })
@@ -181,7 +181,7 @@ test(
 )
 
 test(
-  'a charge moves with its cause and what its provider said, and never against the rules',
+  'a charge changes state with its cause and what its provider reported, and never against the rules',
   inside(async (tx) => {
     const [charge, beside] = [await rowsIn(tx).charge(), await rowsIn(tx).charge()]
     const report = { providerId: '7', status: 'accredited', detail: 'ok' }
@@ -200,7 +200,7 @@ test(
 )
 
 test(
-  'the open charges for instalments: those that can still be paid, also the page of a rejected card',
+  'finds the open charges for instalments: those that can still be paid, also a page with a rejected card',
   inside(async (tx) => {
     const rows = rowsIn(tx)
     const [mine, another] = [await rows.instalment(), await rows.instalment()]
@@ -230,7 +230,7 @@ test(
 )
 
 test(
-  'the lines of a charge: its instalments, replaced where the order goes on with new ones; of a look-up its amount',
+  'the lines of a charge are its instalments, or those that replaced them; of a look-up, its amount',
   inside(async (tx) => {
     const rows = rowsIn(tx)
     const [goesOn, isOver] = [newId(), newId()]
@@ -257,7 +257,7 @@ test(
 )
 
 test(
-  'what a charge paid has its own line, by due date and number',
+  'lists what a charge paid, one line each, by due date and number',
   inside(async (tx) => {
     const rows = rowsIn(tx)
     const [charge, without] = [await rows.charge(), await rows.charge()]
@@ -285,7 +285,7 @@ test(
 )
 
 test(
-  "a customer's instalments: own, pending, paid, of a day, of a card, of an order",
+  'lists a customer’s instalments: own, pending, paid, of a day, of a card, of an order',
   inside(async (tx) => {
     const rows = rowsIn(tx)
     const paidWith = await rows.payment()
@@ -367,7 +367,7 @@ test(
 )
 
 test(
-  'instalments that are alike come in the order of their ids, and the pending ones of an order always do',
+  'lists identical instalments by id, as the pending ones of an order always are',
   inside(async (tx) => {
     const rows = rowsIn(tx)
     const orderId = newId()
@@ -386,7 +386,7 @@ test(
 )
 
 test(
-  'pending instalments of a day, and of the days before one, come by order and number; a page of them goes on after its last id',
+  'lists pending instalments of a day and of earlier days by order and number; a page resumes after its last id',
   inside(async (tx) => {
     const rows = rowsIn(tx)
     const add = (number: number, row: Parameters<typeof rows.instalment>[0]) =>
@@ -419,7 +419,7 @@ const one = async (tx: Parameters<typeof instalmentsById>[0], instalment: string
 }
 
 test(
-  'an instalment changes only from the status it is decided on',
+  'an instalment changes only from the expected status',
   inside(async (tx) => {
     const rows = rowsIn(tx)
     const charge = await rows.charge()
@@ -462,7 +462,7 @@ test(
 )
 
 test(
-  'a taken-back payment is owed again, but not for an order that is cancelled',
+  'a reversed payment is owed again, unless its order is cancelled',
   inside(async (tx) => {
     const rows = rowsIn(tx)
     const [paidWith, elsewhere] = [await rows.payment(), await rows.payment()]
@@ -485,7 +485,7 @@ test(
 )
 
 test(
-  'a due date moves from the day it was read, of a pending instalment',
+  'moves a due date only of a pending instalment whose date is unchanged',
   inside(async (tx) => {
     const rows = rowsIn(tx)
     const [mine, beside] = [await rows.instalment(), await rows.instalment()]
@@ -500,7 +500,7 @@ test(
 )
 
 test(
-  'instalments are still open, each on the day that is said of it',
+  'tells whether instalments are still open, each on its given day',
   inside(async (tx) => {
     const rows = rowsIn(tx)
     const [first, second] = [await rows.instalment(), await rows.instalment({ dueDate: '2026-12-01' })]
@@ -514,7 +514,7 @@ test(
 )
 
 test(
-  'open instalments of an amount: those due nearest to a day, before and after it',
+  'finds open instalments of an amount by due dates nearest to a day, before and after it',
   inside(async (tx) => {
     const rows = rowsIn(tx)
     const due = (dueDate: string, row: object = {}) => rows.instalment({ amount: 500, dueDate, ...row })
@@ -531,7 +531,7 @@ test(
 )
 
 test(
-  'a page of open instalments goes on after its last one, from either end',
+  'a page of open instalments resumes after its last one, in both directions',
   inside(async (tx) => {
     const rows = rowsIn(tx)
     const due = (number: number, dueDate: string) => rows.instalment({ id: id(number), dueDate })
@@ -558,7 +558,7 @@ test(
 )
 
 test(
-  'open credits wait oldest first, unless their refund waits for another person',
+  'lists open credits oldest first, without those whose refund awaits approval',
   inside(async (tx) => {
     const rows = rowsIn(tx)
     const paymentId = await rows.payment()
@@ -589,7 +589,7 @@ test(
 )
 
 test(
-  "an order's open credits are those of the charges for its instalments",
+  'an order’s open credits are those of the charges for its instalments',
   inside(async (tx) => {
     const rows = rowsIn(tx)
     const [orderId, elsewhere] = [newId(), newId()]
@@ -610,7 +610,7 @@ test(
 )
 
 test(
-  "of a charge for two orders, an order's open credits are without those that were meant for the other's instalments",
+  'for a charge of two orders, an order’s open credits exclude those for the other order',
   inside(async (tx) => {
     const rows = rowsIn(tx)
     const [orderId, elsewhere] = [newId(), newId()]
@@ -628,7 +628,7 @@ test(
 )
 
 test(
-  'an instalment is under review while the part that came of it is neither returned nor resolved',
+  'an instalment is under review while money paid for it is neither returned nor resolved',
   inside(async (tx) => {
     const rows = rowsIn(tx)
     const mismatch = async (
@@ -658,7 +658,7 @@ test(
 )
 
 test(
-  'a credit is cut in two without losing a centavo, and moves only by the rules',
+  'splitting a credit loses no centavo; a credit changes state only by the rules',
   inside(async (tx) => {
     const rows = rowsIn(tx)
     const paymentId = await rows.payment()
@@ -702,7 +702,7 @@ test(
 )
 
 test(
-  'a reported payment is the one of its provider, though another provider has the same id',
+  'finds a reported payment by provider, also when another provider uses the same id',
   inside(async (tx) => {
     const rows = rowsIn(tx)
     await rows.payment({ provider: 'other', providerId: '7', amount: 1 })

@@ -155,7 +155,7 @@ test.each([
   ['refunded', ['approved', 'refunded'], undefined],
   ['charged_back', ['approved', 'charged_back'], 'charged_back'],
   ['in_mediation', ['approved', 'in_mediation'], 'in_mediation'],
-] as const)('a first report of %s records the transitions before it', (state, moves, reviewReason) => {
+] as const)('a first report of %s also records the transitions before it', (state, moves, reviewReason) => {
   const settlement = decideSettlement({ ...first, reported: { ...reported, state } })
   expect(settlement).toEqual({ moves, receipt: { to: 'approved', paid: two, credits: [] }, reviewReason })
 })
@@ -193,7 +193,7 @@ test('for any report, the allocations add up to the amount received', () => {
   )
 })
 
-test('a second payment of a paid charge is a duplicate, a repeated report changes nothing', () => {
+test('a second payment of a paid charge is a duplicate; a repeated report changes nothing', () => {
   const paid = { ...charge, status: 'approved' as ChargeStatus, settledBy: '7' }
   const known = { state: 'approved' as const, received: true }
   const nothing = { moves: [], receipt: undefined, reviewReason: undefined }
@@ -207,7 +207,7 @@ test('a second payment of a paid charge is a duplicate, a repeated report change
   expect(decideSettlement({ ...first, charge: paid, known, reported: refunded })).toEqual(nothing)
 })
 
-test('an unknown status and an illegal transition need a review and record nothing', () => {
+test('an unknown status or an illegal transition needs a review and records nothing', () => {
   const unknown = decideSettlement({ ...first, reported: { ...reported, state: undefined } })
   expect(unknown).toEqual({ moves: [], receipt: undefined, reviewReason: 'unknown_status' })
   const refundedCharge = { ...charge, status: 'refunded' as ChargeStatus, settledBy: '7' }
@@ -227,7 +227,7 @@ test('a Pix is expired when its countdown ends, whatever was reported last', () 
   expect(phaseOf({ status: 'approved', expiresAt, now: new Date('2026-11-22T00:00:00Z') })).toBe('approved')
 })
 
-test('the checks of a charge become less frequent and stop in the end', () => {
+test('a charge is checked less and less often, and finally no more', () => {
   const createdAt = new Date('2026-11-21T10:00:00Z')
   const expiresAt = new Date('2026-11-21T10:31:00Z')
   const wait = (hours: number) => {

@@ -95,7 +95,7 @@ test('a paid instalment is not charged again', async () => {
   })
 })
 
-test('after a crash between commit and call the job issues the charge under the same key', async () => {
+test('after a crash between commit and call, the job issues the charge under the same key', async () => {
   const { viewer, instalmentIds } = await harness.customer()
   const crashing = harness.build({
     createPix: () => {
@@ -269,7 +269,7 @@ test('a card purchase is one preference for all pending instalments of the order
   expect(view?.initPoint).toMatch(/^http/)
 })
 
-test('the current payment is the oldest pending instalment, then its charge, then none', async () => {
+test('the current payment is the oldest pending instalment, else its charge, else none', async () => {
   const { viewer, instalmentIds, first } = await harness.customer({ instalments: 1 })
   const current = () => harness.payments.currentPayment({ chargeId: undefined, userId: viewer.id })
   expect(await current()).toMatchObject({ kind: 'instalment', instalment: { id: first } })
@@ -316,7 +316,7 @@ test('a guest’s consultation is charged and settled with its purpose', async (
   ])
 })
 
-test('a charge that was refused, and is at the provider all the same, is found later and cancelled there', async () => {
+test('a charge that was refused but exists at the provider is found later and cancelled there', async () => {
   const { viewer, instalmentIds } = await harness.customer()
   // The list that is searched immediately afterwards does not contain it yet.
   await harness.simulator.faults({
@@ -336,7 +336,7 @@ test('a charge that was refused, and is at the provider all the same, is found l
   expect(await atProvider(reference)).toMatchObject([{ status: 'cancelled' }])
 })
 
-test('a charge that was refused, and is not at the provider, is looked for once', async () => {
+test('a charge that was refused and does not exist at the provider is looked up once', async () => {
   const { viewer, instalmentIds } = await harness.customer()
   await harness.simulator.faults({ failCreate: { status: 400 } })
   expect(await harness.payments.startCharge({ viewer, instalmentIds })).toMatchObject({ ok: false })
@@ -349,7 +349,7 @@ test('a charge that was refused, and is not at the provider, is looked for once'
   expect(await due()).toEqual([{ status: 'failed', done: true }])
 })
 
-test('a customer who asks for charges without end waits, and nobody else does', async () => {
+test('a customer who requests too many charges has to wait; other customers do not', async () => {
   const [eager, calm] = [await harness.customer({ instalments: 7 }), await harness.customer()]
   const { viewer, instalmentIds } = eager
   const selection = (bits: number) => instalmentIds.filter((_, at) => (bits >> at) & 1)

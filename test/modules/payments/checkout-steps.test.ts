@@ -86,7 +86,7 @@ const linesOf = async (tx: Transaction, chargeId: string) =>
   (await coveredInstalments(tx, chargeId)).map(({ row }) => row.id)
 
 test(
-  'a charge asks for what its instalments cost today, line by line, in the name of who pays',
+  'a charge asks for today’s amount of each instalment, line by line, in the payer’s name',
   inside(async (tx) => {
     const { deps, rows, requests, jobs, startAfter } = start(tx)
     Object.assign(deps, { terms: { lateFee: 200, lateInterest: 100, earlyPayoff: true } })
@@ -116,7 +116,7 @@ test(
 )
 
 test(
-  'what cannot be charged is refused, and nothing is asked for',
+  'refuses instalments that cannot be charged, and requests nothing',
   inside(async (tx) => {
     const { deps, rows, requests } = start(tx)
     const mine = { userId: me }
@@ -156,7 +156,7 @@ test(
 )
 
 test(
-  'the same selection gets the same charge while it can be paid, and a new one when it cannot',
+  'the same selection gets the same charge while it is payable, then a new one',
   inside(async (tx) => {
     const { deps, rows, jobs, time } = start(tx)
     const [a, b] = [await rows.instalment({ userId: me }), await rows.instalment({ userId: me })]
@@ -202,7 +202,7 @@ test(
 )
 
 test(
-  'a code without an end is kept, and another selection ends the open charges of the same instalments',
+  'keeps a code without an expiry; another selection ends open charges of the same instalments',
   inside(async (tx) => {
     const { deps, rows, jobs } = start(tx)
     const [a, b, c] = [
@@ -225,7 +225,7 @@ test(
 )
 
 test(
-  'a card pays all pending card instalments of its order at once, but for those under review',
+  'a card pays all pending card instalments of its order at once, except those under review',
   inside(async (tx) => {
     const { deps, rows, requests } = start(tx)
     const orderId = newId()
@@ -282,7 +282,7 @@ test(
 )
 
 test(
-  'a thousand instalments are paid at once, and no more; a single centavo is paid, too',
+  'charges at most a thousand instalments at once, and as little as one centavo',
   inside(async (tx) => {
     const { deps, rows } = start(tx)
     const [row] = await ownInstalments(tx, {
@@ -301,7 +301,7 @@ test(
   }),
 )
 
-test('a selection is known by its owner, its method and its instalments, in any order', () => {
+test('identifies a selection by owner, method and instalments in any order', () => {
   const key = (ids: string[], method: 'pix' | 'credit_card' = 'pix', userId = me) =>
     selectionKey({ userId, ids, method })
   expect(key(['b', 'a'])).toBe(key(['a', 'b']))
@@ -310,7 +310,7 @@ test('a selection is known by its owner, its method and its instalments, in any 
   expect(key(['a'])).toMatch(new RegExp(`^${me}:pix:[0-9a-f]{40}$`))
 })
 
-test('what the payer reads of a charge: each service once, and how many instalments', () => {
+test('the description of a charge names each service once and the number of instalments', () => {
   const row = (serviceTitle: string, paymentType = 'PIX') => ({ serviceTitle, paymentType })
   expect(descriptionOf([row('Limpeza')])).toBe('Limpeza - PIX')
   expect(descriptionOf([row('Limpeza'), row('Limpeza')])).toBe('Limpeza - PIX (2 parcelas)')
@@ -318,7 +318,7 @@ test('what the payer reads of a charge: each service once, and how many instalme
   expect(descriptionOf([row('x'.repeat(300))])).toHaveLength(250)
 })
 
-test('a payer has a name and a document, and an e-mail that is nobody else’s', () => {
+test('a payer has a name, a document and an e-mail of their own', () => {
   expect(payerOf(viewer)).toEqual({ ok: true, value: payer })
   expect(guestPayerOf({ email: undefined, nome: ' Ana ', documento: '52998224725' })).toEqual({
     ok: true,
@@ -341,7 +341,7 @@ test('a payer has a name and a document, and an e-mail that is nobody else’s',
 })
 
 test(
-  'a charge is requested once for what can be paid once, with its purpose',
+  'a charge is requested once per selection, with its purpose',
   inside(async (tx) => {
     const { deps, jobs } = start(tx)
     const lookUp = newId()
@@ -372,7 +372,7 @@ test.each<[ProviderRefusal['code'], refusal: string, status: string]>([
   ['refused', 'refused', 'failed'],
   ['invalid_payer', 'invalid_payer', 'failed'],
   ['no_pix_key', 'no_pix_key', 'failed'],
-])('a bank that answers %s', (code, refusal, status) =>
+])('result of a charge when the bank answers %s', (code, refusal, status) =>
   inside(async (tx) => {
     for (const method of ['pix', 'credit_card'] as const) {
       const { deps, jobs, logged, asked } = start(tx, {
@@ -394,7 +394,7 @@ test.each<[ProviderRefusal['code'], refusal: string, status: string]>([
 )
 
 test(
-  'an issued code is kept as the bank says, in so far as it can be believed',
+  'keeps an issued code as the bank reports it, where its values are plausible',
   inside(async (tx) => {
     const issue = async (issued: Partial<IssuedPix>, row: Parameters<typeof stored>[1] = {}) => {
       const { deps, jobs, logged } = start(tx, { issued: { providerId: newId(), ...issued } })
@@ -440,7 +440,7 @@ test(
 )
 
 test(
-  'a code with the id of the payment of another charge is kept without it, and that is logged',
+  'does not store the id of another charge’s payment with a code, and logs it',
   inside(async (tx) => {
     await rowsIn(tx).charge({ providerId: 'known' })
     const { deps, logged } = start(tx, { issued: { providerId: 'known' } })
@@ -461,7 +461,7 @@ test(
 )
 
 test(
-  'a code that was refused and is there all the same is taken',
+  'accepts a code that was refused but exists at the bank',
   inside(async (tx) => {
     const code = codeOf(10_000)
     const open = { state: 'pending', status: 'pending' } as const
@@ -486,28 +486,35 @@ test.each<[status: ChargeRow['status'], settled: boolean, providerId: string | n
   ['cancelled', false, null, true],
   ['expired', false, null, true],
   ['cancelled', true, 'known', false],
-])('a charge that is %s when the bank answers gets what it lacks', (status, isSettled, providerId, cancels) =>
-  inside(async (tx) => {
-    const chargeId = await stored(tx)
-    const { deps, jobs } = start(tx, {
-      async createPix() {
-        const settledAt = isSettled ? at(4) : null
-        await tx.update(charges).set({ status, settledAt, providerId }).where(eq(charges.id, chargeId))
-        const issued = { state: 'pending', status: 'pending', detail: undefined, expiresAt: at(40) } as const
-        return {
-          ok: true,
-          value: { ...issued, providerId: 'theirs', code: codeOf(10_000), ticketUrl: undefined },
-        }
-      },
-    })
-    await tx.update(charges).set({ ticketUrl: 'known' }).where(eq(charges.id, chargeId))
-    expect(await issueCharge(deps, { chargeId })).toEqual({ ok: true })
-    expect(await one(tx, chargeId)).toMatchObject({
-      ...{ status, providerId: providerId ?? 'theirs', qrCode: codeOf(10_000), attempts: 1, payer: null },
-      ...{ expiresAt: at(36), lastError: 'before' },
-    })
-    expect(jobs).toEqual(cancels ? [{ job: 'charges.cancel', chargeId }] : [])
-  })(),
+])(
+  'a charge that is %s when the bank answers is completed with what it lacks',
+  (status, isSettled, providerId, cancels) =>
+    inside(async (tx) => {
+      const chargeId = await stored(tx)
+      const { deps, jobs } = start(tx, {
+        async createPix() {
+          const settledAt = isSettled ? at(4) : null
+          await tx.update(charges).set({ status, settledAt, providerId }).where(eq(charges.id, chargeId))
+          const issued = {
+            state: 'pending',
+            status: 'pending',
+            detail: undefined,
+            expiresAt: at(40),
+          } as const
+          return {
+            ok: true,
+            value: { ...issued, providerId: 'theirs', code: codeOf(10_000), ticketUrl: undefined },
+          }
+        },
+      })
+      await tx.update(charges).set({ ticketUrl: 'known' }).where(eq(charges.id, chargeId))
+      expect(await issueCharge(deps, { chargeId })).toEqual({ ok: true })
+      expect(await one(tx, chargeId)).toMatchObject({
+        ...{ status, providerId: providerId ?? 'theirs', qrCode: codeOf(10_000), attempts: 1, payer: null },
+        ...{ expiresAt: at(36), lastError: 'before' },
+      })
+      expect(jobs).toEqual(cancels ? [{ job: 'charges.cancel', chargeId }] : [])
+    })(),
 )
 
 test(
@@ -531,14 +538,14 @@ const cancelTable: [
   ['its owner', { by: me }, 'ok', 'cancelled'],
   ['a job', {}, 'ok', 'cancelled'],
   ['somebody else', { by: other }, 'not_found', 'pending'],
-  ['one that is settled', { row: { settledAt: at(1), status: 'approved' } }, 'already_paid', 'approved'],
+  ['already settled', { row: { settledAt: at(1), status: 'approved' } }, 'already_paid', 'approved'],
   ['nothing left to cancel', { said: 'refused' }, 'ok', 'cancelled'],
   ['a silent bank', { said: 'unavailable' }, 'unavailable', 'pending'],
   ['a busy bank', { said: 'rate_limited' }, 'unavailable', 'pending'],
   ['issued, and reported missing', { said: 'not_found', row: { providerId: '7' } }, 'unavailable', 'pending'],
   ['refused, although it has an id', { said: 'refused', row: { providerId: '7' } }, 'ok', 'cancelled'],
   ['never issued, and missing', { said: 'not_found' }, 'ok', 'cancelled'],
-  ['a bank silent afterwards', { silent: true }, 'unavailable', 'pending'],
+  ['a bank that stops answering', { silent: true }, 'unavailable', 'pending'],
   [
     'paid a moment before',
     { said: 'refused', payments: [reported({ reference: 'r' })] },
@@ -551,39 +558,37 @@ const cancelTable: [
     'undecided',
     'pending',
   ],
-  ['closed, with a payment that cannot be read', { payments: [garbled()] }, 'ok', 'cancelled'],
-  ['one that failed', { row: { status: 'failed' } }, 'ok', 'failed'],
+  ['closed, with an unreadable payment', { payments: [garbled()] }, 'ok', 'cancelled'],
+  ['already failed', { row: { status: 'failed' } }, 'ok', 'failed'],
 ]
 
-test.each(cancelTable)(
-  'a charge is cancelled: %s',
-  (_, { said, row, payments, silent, by }, answer, status) =>
-    inside(async (tx) => {
-      const { deps, rows } = start(
-        tx,
-        {
-          ...(said && { cancel: refusing(said) }),
-          ...(silent && { paymentsOf: refusing('unavailable') }),
-        },
-        payments,
-      )
-      const chargeId = await rows.charge({ userId: me, reference: 'r', payer, ...row })
-      await rows.line(chargeId, await rows.instalment({ userId: me }))
-      const found = await cancelCharge(deps, { chargeId, ...(by && { userId: by }) })
-      expect(found.ok ? 'ok' : found.code).toBe(answer)
-      const charge = await one(tx, chargeId)
-      expect(charge.status).toBe(status)
-      expect(charge.payer).toEqual(status === 'cancelled' || (status === 'approved' && !row) ? null : payer)
-      const causes = (await tx.select().from(chargeHistory)).map(({ to, cause }) => `${to} ${cause}`)
-      expect(causes).toEqual(
-        row && status !== 'cancelled' ? [] : status === 'pending' ? [] : [`${status} cancel`],
-      )
-      expect(await cancelCharge(deps, { chargeId: newId() })).toMatchObject({ code: 'not_found' })
-    })(),
+test.each(cancelTable)('cancels a charge: %s', (_, { said, row, payments, silent, by }, answer, status) =>
+  inside(async (tx) => {
+    const { deps, rows } = start(
+      tx,
+      {
+        ...(said && { cancel: refusing(said) }),
+        ...(silent && { paymentsOf: refusing('unavailable') }),
+      },
+      payments,
+    )
+    const chargeId = await rows.charge({ userId: me, reference: 'r', payer, ...row })
+    await rows.line(chargeId, await rows.instalment({ userId: me }))
+    const found = await cancelCharge(deps, { chargeId, ...(by && { userId: by }) })
+    expect(found.ok ? 'ok' : found.code).toBe(answer)
+    const charge = await one(tx, chargeId)
+    expect(charge.status).toBe(status)
+    expect(charge.payer).toEqual(status === 'cancelled' || (status === 'approved' && !row) ? null : payer)
+    const causes = (await tx.select().from(chargeHistory)).map(({ to, cause }) => `${to} ${cause}`)
+    expect(causes).toEqual(
+      row && status !== 'cancelled' ? [] : status === 'pending' ? [] : [`${status} cancel`],
+    )
+    expect(await cancelCharge(deps, { chargeId: newId() })).toMatchObject({ code: 'not_found' })
+  })(),
 )
 
 test(
-  'a charge that is settled is not cancelled at its bank',
+  'does not cancel a settled charge at its bank',
   inside(async (tx) => {
     let asked = 0
     const { deps, rows } = start(tx, { cancel: async () => ({ ok: true, value: void asked++ }) })
@@ -599,7 +604,7 @@ test(
 )
 
 test(
-  'a charge is looked at again two seconds after it was, until it is settled',
+  'checks a charge again two seconds after its last check, until it is settled',
   inside(async (tx) => {
     const { deps, rows, asked } = start(tx)
     const check = async (row: object) => {
@@ -617,7 +622,7 @@ test(
 )
 
 test(
-  'however many look at a charge at once, its bank is asked once',
+  'many viewers of a charge at once cause one request to its bank',
   inside(async (tx) => {
     let asked = 0
     const { deps, rows } = start(tx, {
@@ -635,7 +640,7 @@ test(
 )
 
 test(
-  'a check that failed keeps nobody from the next',
+  'a failed check does not stop the next ones',
   inside(async (tx) => {
     const { deps, rows } = start(tx, { paymentsOf: () => Promise.reject(new Error('away')) })
     const chargeId = await rows.charge({})
@@ -644,7 +649,7 @@ test(
 )
 
 test(
-  'a charge that is over is renewed for what was shown, unless its money came at the last moment',
+  'renews an ended charge for the amount shown, unless its money came at the last moment',
   inside(async (tx) => {
     const { deps, rows } = start(tx)
     const over = async (

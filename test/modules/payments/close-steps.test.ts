@@ -24,7 +24,7 @@ async function compare(tx: Transaction, listed: readonly ListedPayment[]) {
 }
 
 test(
-  'a payment of which no money is booked is a difference, although the amounts that it was reported with agree',
+  'a payment without booked money is a difference, although the reported amounts agree',
   inside(async (tx) => {
     await rowsIn(tx).payment({ providerId: '1', amount: 10_000, receivedAt: null })
     expect(await compare(tx, [reported({ providerId: '1' })])).toEqual({
@@ -35,7 +35,7 @@ test(
 )
 
 test(
-  'what a bank refunded and what it took back count together, as both do in the books',
+  'counts refunds and chargebacks at the bank together, as the books do',
   inside(async (tx) => {
     const rows = rowsIn(tx)
     const paymentId = await rows.payment({ providerId: '1', receivedAt: at(1), approvedAt: at(1) })
@@ -51,7 +51,7 @@ test(
 )
 
 test(
-  'the day is its own: neither what was received after it is compared, nor what has an approval but no money',
+  'compares a day alone: without money received later, nor approvals without money',
   inside(async (tx) => {
     const later = reported({ providerId: '2', approvedAt: anotherDay, updatedAt: anotherDay })
     const never = reported({ providerId: '3', state: 'cancelled', status: 'cancelled' })
@@ -63,7 +63,7 @@ test(
 )
 
 test(
-  'a payment of another shop is none of ours on the day it was received, also when it was changed on another',
+  'ignores another shop’s payment on the day it was received, also when it changed on another day',
   inside(async (tx) => {
     const received = (reference: string) => reported({ providerId: '1', reference, updatedAt: anotherDay })
     expect((await compare(tx, [received('loja-ao-lado')])).differs).toEqual([])
@@ -73,7 +73,7 @@ test(
 )
 
 test(
-  'of several providers each is compared, and all that do not answer are named',
+  'compares each of several providers, and names those that do not answer',
   inside(async (tx) => {
     const silent = { list: async () => ({ ok: false, code: 'unavailable' }) as const }
     const banks = [

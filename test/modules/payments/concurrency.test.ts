@@ -107,18 +107,21 @@ const rounds = Array.from({ length: Math.ceil(groups.length / perRound) }, (_, r
   return { together, title: together.map((group) => group.join(' / ')).join('; ') }
 })
 
-test.each(rounds)('each two, and each with itself, at the same time: $title', async ({ together }) => {
-  // On a separate day, so that the daily close does not include all earlier rounds.
-  harness.clock.advance(24 * 60 * minute)
-  const prepared: { group: readonly string[]; customer: PreparedCustomer }[] = []
-  for (const group of together) prepared.push({ group, customer: await customerWithPendingChanges() })
-  await Promise.all(
-    prepared.flatMap(({ group, customer }) =>
-      [...group, ...group.toReversed()].map((name) => actions[name]?.(customer)),
-    ),
-  )
-  await expectSettled(...prepared.map(({ customer }) => customer))
-})
+test.each(rounds)(
+  'runs every pair of operations, also each with itself, at the same time: $title',
+  async ({ together }) => {
+    // On a separate day, so that the daily close does not include all earlier rounds.
+    harness.clock.advance(24 * 60 * minute)
+    const prepared: { group: readonly string[]; customer: PreparedCustomer }[] = []
+    for (const group of together) prepared.push({ group, customer: await customerWithPendingChanges() })
+    await Promise.all(
+      prepared.flatMap(({ group, customer }) =>
+        [...group, ...group.toReversed()].map((name) => actions[name]?.(customer)),
+      ),
+    )
+    await expectSettled(...prepared.map(({ customer }) => customer))
+  },
+)
 
 test('everything at once', async () => {
   onTestFailed(() => console.error(`the order of the actions: STORY_SEED=${propertySeed}`))

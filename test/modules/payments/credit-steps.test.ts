@@ -47,7 +47,7 @@ async function some(tx: Transaction) {
 }
 
 test(
-  'the credits of a payment, of a customer and those that wait, in their order and no others',
+  'lists the credits of a payment, of a customer and those that wait, in order',
   inside(async (tx) => {
     const { rows, paymentId, elsewhere, mine } = await some(tx)
     await rows.credit({ id: id(10), paymentId, status: 'applied', userId: me, createdAt: at(0) })
@@ -65,7 +65,7 @@ test(
 )
 
 test(
-  'whose a credit is, is said of that credit alone; its parts are named after it',
+  'assigning an owner changes only that credit; its parts are named after it',
   inside(async (tx) => {
     await some(tx)
     const { deps } = start(tx)
@@ -93,7 +93,7 @@ test(
 )
 
 test(
-  'a credit pays no instalment beside one that is paid already, and is dismissed once in the books',
+  'does not apply a credit to an already paid instalment; dismisses it in the books once',
   inside(async (tx) => {
     const { deps, rows } = start(tx)
     const paymentId = await rows.payment()
@@ -125,7 +125,7 @@ test.each([
   ['exactly', 500, { ok: true, value: { forgiven: 0 } }],
   ['more than', 501, { ok: false, code: 'changed_meanwhile' }],
 ])(
-  'a credit of which a part went back since somebody saw it, for what costs %s its rest',
+  'applies the rest of a credit that was partly returned since it was read, to what costs %s the rest',
   (_, amount, answer) =>
     inside(async (tx) => {
       const { deps, rows } = start(tx)
@@ -137,7 +137,7 @@ test.each([
 )
 
 test(
-  'a credit of a charge that pays an instalment gets its receipt; of a look-up, of a guest, or of no charge there is none',
+  'a credit applied to an instalment gets a receipt; none for a look-up, a guest or without a charge',
   inside(async (tx) => {
     const { deps, rows, published } = start(tx)
     const apply = async (charge: Parameters<typeof rows.charge>[0] | undefined) => {
@@ -160,7 +160,7 @@ test(
 )
 
 test(
-  'a credit of money that was not received goes nowhere',
+  'refuses every use of a credit whose money was not received',
   inside(async (tx) => {
     const { deps, rows } = start(tx)
     const creditId = await rows.credit({
@@ -174,7 +174,7 @@ test(
 )
 
 test(
-  'what a look-up’s payment was for, without a credit that was matched, to the last centavo',
+  'attributes a look-up’s payment to the centavo, without a credit that was matched',
   inside(async (tx) => {
     const { rows } = start(tx)
     const chargeId = await rows.charge({ purpose: 'consultation', purposeId: id(9), amount: 101 })
@@ -192,7 +192,7 @@ test(
 )
 
 test(
-  'an approval is open of the thing that it is of, until it is decided',
+  'an approval is open for its subject until it is decided',
   inside(async (tx) => {
     const ask = (number: number, subjectId: string, decided: boolean) =>
       insertApproval(tx, {

@@ -190,7 +190,7 @@ const raced: Record<string, () => Promise<Race>> = {
       })
     return { decisions: [decide, decide], refusal: 'insufficient_balance' }
   },
-  'a credit given back, and dismissed': async () => {
+  'a credit refunded, and dismissed': async () => {
     const creditId = await stray(10)
     return {
       decisions: [
@@ -227,7 +227,7 @@ const raced: Record<string, () => Promise<Race>> = {
         harness.payments.reviewPayment(tx, { paymentId, reinstateDebt, ...decision })
     return { decisions: [review(true), review(false)], refusal: 'nothing_to_review' }
   },
-  'a refused refund asked again, and given up': async () => {
+  'a refused refund retried, and given up': async () => {
     const creditId = await stray(10)
     await harness.database.transaction((tx) => harness.payments.refundCredit(tx, { creditId, ...decision }))
     const [row] = await harness.query<{ id: string }>('select id from refunds where credit_id = $1', [
@@ -242,7 +242,7 @@ const raced: Record<string, () => Promise<Race>> = {
         harness.payments.decideRefund(tx, { refundId, retry })
     return { decisions: [decide(true), decide(false)], refusal: 'not_failed' }
   },
-  'a refused charge seen twice': async () => {
+  'a refused charge reviewed twice': async () => {
     const { viewer, instalmentIds } = await harness.customer({ instalments: 1 })
     await harness.build(refused).startCharge({ viewer, instalmentIds })
     const [row] = await harness.query<{ id: string }>(
@@ -339,7 +339,7 @@ const raced: Record<string, () => Promise<Race>> = {
 }
 
 test.each(Object.entries(raced))(
-  '%s, by two people at once: one decides, the other is told',
+  '%s, by two people at once: one decides, the other is informed',
   async (_, prepare) => {
     const { decisions, refusal, done } = await prepare()
     const decided = await atOnce(decisions)
@@ -350,7 +350,7 @@ test.each(Object.entries(raced))(
   },
 )
 
-test('what is booked while a day is compared is no difference of it', async () => {
+test('money booked while a day is compared is no difference of that day', async () => {
   const { chargeId, reference } = await paid()
   const day = today()
   const late = await harness.customer({ instalments: 1 })
@@ -393,7 +393,7 @@ test.each([
   ['refunded', 'undone'],
   ['undone', 'refunded'],
 ] as const)(
-  'a manual payment that is %s while it is being %s: its money is returned or owed again, never both',
+  'a manual payment that is %s while it is being %s is either returned or owed again, never both',
   async (...order) => {
     const { orderId, instalmentIds, manualPaymentId } = await byHand(10_000)
     const decide: Record<(typeof order)[number], Decide> = {

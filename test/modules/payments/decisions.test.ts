@@ -38,13 +38,13 @@ import {
 const minute = 60_000
 const hour = 60 * minute
 
-test('a charge is open, or was paid, in these states', () => {
+test('lists the states in which a charge is open or was paid', () => {
   expect(chargeMachine.states.filter(isOpen)).toEqual([...openStatuses])
   expect(openStatuses).toEqual(['created', 'pending', 'in_process'])
   expect(chargeMachine.states.filter(wasPaid)).toEqual(['approved', 'in_mediation'])
 })
 
-test('a charge that is closed here may still be paid there: a Pix in three states, a card in one', () => {
+test('a charge closed here may still be paid at the provider: a Pix in three states, a card in one', () => {
   const closed = (method: 'pix' | 'credit_card') =>
     chargeMachine.states.filter((status) => isOpenOnlyAtProvider({ status, method }, 'pending'))
   expect(closed('pix').toSorted()).toEqual(['cancelled', 'expired', 'failed'])
@@ -63,7 +63,7 @@ const wait = (expiresAt: Date | undefined, age: number) => {
   return next && (next.getTime() - now.getTime()) / minute
 }
 
-test('how long a check waits turns at an hour, six hours and two days after the last chance', () => {
+test('the check interval grows an hour, six hours and two days after the last possible payment', () => {
   const expiresAt = new Date(createdAt.getTime() + 30 * minute)
   const after = (late: number) => wait(expiresAt, 30 * minute + late)
   expect([0, 1, hour - 1, hour, 6 * hour - 1, 6 * hour, 48 * hour, 48 * hour + 1].map(after)).toEqual([
@@ -78,13 +78,13 @@ test('how long a check waits turns at an hour, six hours and two days after the 
   ])
 })
 
-test('a card is given two days, of which the first hour is watched closely', () => {
+test('checks a card for two days, closely in the first hour', () => {
   expect(
     [0, hour - 1, hour, 48 * hour, 49 * hour, 96 * hour, 96 * hour + 1].map((age) => wait(undefined, age)),
   ).toEqual([0.5, 0.5, 5, 5, 30, 180, undefined])
 })
 
-test('a charge keeps when it is checked next: never, once it received money', () => {
+test('stores when a charge is checked next: never, once it received money', () => {
   const charge = { createdAt, expiresAt: null, settledAt: null }
   expect(nextCheckOf(charge, createdAt)).toEqual(new Date(createdAt.getTime() + minute / 2))
   expect(nextCheckOf({ ...charge, settledAt: createdAt }, createdAt)).toBeNull()
@@ -95,7 +95,7 @@ test('a charge keeps when it is checked next: never, once it received money', ()
   )
 })
 
-test('the close finds every payment on which the two sides do not agree to the centavo', () => {
+test('the close finds every payment that differs by a centavo', () => {
   const right = { amount: 100, refunded: 10, fee: 1 }
   const ours = new Map([
     ['same', right],
@@ -113,7 +113,7 @@ test('the close finds every payment on which the two sides do not agree to the c
   expect(differences[4]).toEqual({ providerId: 'z', theirs: null, ours: right })
 })
 
-test('a payment that cannot be booked is a difference that says why, also where the amounts agree', () => {
+test('a payment that cannot be booked is a difference with its reason, even when the amounts agree', () => {
   const right = { amount: 100, refunded: 10, fee: 1 }
   const [same, other] = [new Map([['a', right]]), new Map([['a', { ...right, fee: 2 }]])]
   expect(differencesBetween(same, same, new Map([['a', 'unreadable']]))).toStrictEqual([
@@ -124,7 +124,7 @@ test('a payment that cannot be booked is a difference that says why, also where 
   ])
 })
 
-test('a provider that does not know the payment of a refund is believed after an hour', () => {
+test('accepts after an hour that a provider does not know the payment of a refund', () => {
   const after = (milliseconds: number) =>
     isUnknownBelieved({ requestedAt: createdAt, now: new Date(createdAt.getTime() + milliseconds) })
   expect([after(0), after(hour - 1), after(hour)]).toEqual([false, false, true])
@@ -236,7 +236,7 @@ test('every movement of money adds up to zero, account by account', () => {
   })
 })
 
-test('a receipt is parted between what was owed, what being late added, what was sold and what is a credit', () => {
+test('splits a receipt into debt, late charges, sales and credit', () => {
   const paid = [
     { amount: 100, lateFee: 2, interest: 1, discount: 0 },
     { amount: 50, lateFee: 0, interest: 0, discount: 5 },
@@ -265,7 +265,7 @@ test('a receipt is parted between what was owed, what being late added, what was
   )
 })
 
-test('money has arrived in these states of a payment', () => {
+test('lists the payment states in which money has arrived', () => {
   expect(paymentMachine.states.filter(hasMoneyArrived)).toEqual([
     'approved',
     'in_mediation',
@@ -278,7 +278,7 @@ test('money has arrived in these states of a payment', () => {
   expect(mayBeMoney({ state: undefined })).toBe(true)
 })
 
-test('what the person paying is shown of each state, before and after the time is over', () => {
+test('what the payer is shown for each state, before and after expiry', () => {
   const now = new Date('2026-11-21T10:00:00Z')
   const phases = chargeMachine.states.map((status) => [
     status,
@@ -301,7 +301,7 @@ test('what the person paying is shown of each state, before and after the time i
   ])
 })
 
-test('a report that says nothing new is told from one that does', () => {
+test('tells a report without news from one with news', () => {
   const amounts = { amount: 100, refunded: 0, fee: 1 }
   const known = { status: 'approved', detail: null, reference: 'r', ...amounts }
   const said = { state: 'approved', status: 'approved', detail: undefined } as const
@@ -324,12 +324,12 @@ test('a report that says nothing new is told from one that does', () => {
   expect(isAlreadyRecorded(undefined, { ...report, state: 'pending' })).toBe(true)
 })
 
-test('what a charge asks is the instalment and its late charges, less its discount', () => {
+test('a charge asks for the instalment and its late charges, less its discount', () => {
   expect(amountOf({ amount: 100, lateFee: 20, interest: 3, discount: 7 })).toBe(116)
   expect(totalOf([{ amount: 1 }, { amount: 2 }])).toBe(3)
 })
 
-test('the words that the database stores', () => {
+test('the values that the database stores', () => {
   expect(closeStatuses).toEqual(['agrees', 'differs', 'accepted'])
   expect(creditReasons).toEqual(['duplicate', 'partial', 'excess', 'unmatched', 'late', 'renegotiated'])
   expect(refundOrigins).toEqual(['withdrawal', 'team', 'automatic', 'panel', 'chargeback'])
@@ -353,13 +353,13 @@ const reported = {
 } as const
 const settle = { charge: asked, lines: [line('a')], known: undefined, reported }
 
-test('an approval of nothing is an unknown status, one of a centavo is money', () => {
+test('an approval of zero is an unknown status; an approval of one centavo is money', () => {
   const of = (amount: number) => decideSettlement({ ...settle, reported: { ...reported, amount } })
   expect(of(0)).toEqual({ moves: [], receipt: undefined, reviewReason: 'unknown_status' })
   expect(of(1)).toMatchObject({ moves: ['amount_mismatch'], receipt: { credits: [{ amount: 1 }] } })
 })
 
-test('money that pays nothing is put to the one instalment it was for, and to none of several', () => {
+test('assigns leftover money to the only instalment it was for, and to none of several', () => {
   const credits = (lines: (typeof settle)['lines']) =>
     decideSettlement({ ...settle, lines, reported: { ...reported, amount: 1 } }).receipt?.credits
   expect(credits([])).toEqual([{ reason: 'partial', amount: 1, instalmentId: undefined }])
@@ -367,7 +367,7 @@ test('money that pays nothing is put to the one instalment it was for, and to no
   expect(credits([line('a'), line('b')])).toEqual([{ reason: 'partial', amount: 1, instalmentId: undefined }])
 })
 
-test('a payment that was booked before its charge was known pays it, unless the team has decided about the money', () => {
+test('a payment booked before its charge was known pays it, unless the team has decided about the money', () => {
   const known = { state: 'approved' as const, received: true }
   const whole = { ...known, isUnapplied: true }
   expect(decideSettlement({ ...settle, known })).toMatchObject({ moves: ['approved'], receipt: undefined })
@@ -381,7 +381,7 @@ test('a payment that was booked before its charge was known pays it, unless the 
   })
 })
 
-test('what was booked pays nothing twice, and nothing without money or our reference', () => {
+test('booked money pays nothing twice, and nothing without money or our reference', () => {
   const known = { state: 'approved' as const, received: true, isUnapplied: true }
   const of = (change: Partial<Parameters<typeof decideSettlement>[0]>) =>
     decideSettlement({ ...settle, known, ...change })
@@ -393,7 +393,7 @@ test('what was booked pays nothing twice, and nothing without money or our refer
   expect(of({ charge: undefined })).toMatchObject(nothing)
 })
 
-test('what a charge already is moves it no further, and what never was paid goes no way round', () => {
+test('records no transition for a repeated or unreachable state, and only the missing ones before a chargeback', () => {
   const at = (status: ChargeStatus, state: PaymentState) =>
     decideSettlement({ ...settle, charge: { ...asked, status }, reported: { ...reported, state } }).moves
   expect(at('in_process', 'in_process')).toEqual([])
@@ -410,11 +410,11 @@ test.each([
   ['none is said', undefined, undefined],
   ['it is past', at('11:59'), undefined],
   ['it is now', at('12:00'), undefined],
-  ['it is sooner than asked', at('12:10'), at('12:10')],
-  ['it is what was asked', at('12:30'), at('12:30')],
-  ['it is an hour later', at('13:30'), at('13:30')],
-  ['it is later than that', new Date(at('13:30').getTime() + 1), undefined],
-])('the expiry of a charge when %s', (_, said, believed) => {
+  ['one sooner than requested', at('12:10'), at('12:10')],
+  ['the requested one', at('12:30'), at('12:30')],
+  ['one an hour later', at('13:30'), at('13:30')],
+  ['one more than an hour later', new Date(at('13:30').getTime() + 1), undefined],
+])('the expiry of a charge when the bank states %s', (_, said, believed) => {
   expect(expiryOf(said, { asked: at('12:30'), now: at('12:00') })).toEqual(believed)
 })
 
@@ -426,25 +426,25 @@ test.each([
   ['the first payment was yesterday', [], '2026-03-01', ['2026-03-01']],
   ['two days were missed', ['2026-02-26'], undefined, ['2026-02-27', '2026-02-28', '2026-03-01']],
   ['one of them was closed', ['2026-02-26', '2026-02-28'], undefined, lastDays],
-  ['yesterday was closed already', ['2026-02-28', '2026-03-01'], undefined, ['2026-02-28', '2026-03-01']],
-  ['all of them were closed', ['2026-02-25', '2026-02-26', ...lastDays], undefined, lastDays],
+  ['yesterday is already closed', ['2026-02-28', '2026-03-01'], undefined, ['2026-02-28', '2026-03-01']],
+  ['all of them are closed', ['2026-02-25', '2026-02-26', ...lastDays], undefined, lastDays],
   ['a payment came before the first close', ['2026-02-28'], '2026-02-27', lastDays],
 ])('the days to close when %s', (_, closed, approvedOn, days) => {
   expect(missedDays({ closed, approvedOn, yesterday: '2026-03-01' })).toEqual(days)
 })
 
-test('no more than two months are closed at once', () => {
+test('closes at most two months of days at once', () => {
   const days = missedDays({ closed: [], approvedOn: '2025-01-01', yesterday: '2026-03-01' })
   expect([days[0], days.length]).toEqual(['2025-12-29', 63])
 })
 
 test.each([
-  ['half an hour from its issue, of the minute more that was asked', 'pix', 31, 0, 30],
-  ['half an hour, whatever a provider grants', 'pix', 90, 0, 30],
-  ['what the provider granted, when that is less', 'pix', 20, 0, 20],
-  ['from the issue, when that came late', 'pix', 31, 0.5, 30.5],
-  ['from its creation, while the issue is unknown', 'pix', 31, undefined, 30],
-  ['all of a card checkout', 'credit_card', 1440, 0, 1440],
+  ['half an hour from its issue, without the extra minute requested', 'pix', 31, 0, 30],
+  ['half an hour, however long the provider allows', 'pix', 90, 0, 30],
+  ['the time the provider allows, when that is less', 'pix', 20, 0, 20],
+  ['half an hour from its issue, when that came late', 'pix', 31, 0.5, 30.5],
+  ['half an hour from its creation, while the issue is unknown', 'pix', 31, undefined, 30],
+  ['the whole time of a card checkout', 'credit_card', 1440, 0, 1440],
 ] as const)('a payer may use a code for %s', (_, method, granted, issued, until) => {
   const after = (minutes: number) => new Date(createdAt.getTime() + minutes * minute)
   const charge = { method, createdAt, expiresAt: after(granted) }
@@ -461,7 +461,7 @@ const close = (status: CloseStatus, change: Partial<Parameters<typeof closeAfter
 const amounts = (amount: number) => ({ amount, refunded: 0, fee: 0 })
 const later = { closedAt: at('13:00') }
 
-test('a day that agreed is what the later comparison says, and never what an earlier one says', () => {
+test('a day that agreed takes the later comparison, never an earlier one', () => {
   const saved = close('agrees')
   for (const status of ['agrees', 'differs'] as const) {
     const compared = close(status, later)
@@ -481,8 +481,8 @@ test.each([
     { differences: [{ providerId: '1', theirs: amounts(11), ours: amounts(9) }] },
   ],
   ['its amount in the books', { differences: [{ providerId: '1', theirs: amounts(10), ours: amounts(8) }] }],
-  ['that the provider has it', { differences: [{ providerId: '1', theirs: null, ours: amounts(9) }] }],
-  ['that the books have it', { differences: [{ providerId: '1', theirs: amounts(10), ours: null }] }],
+  ['whether the provider has it', { differences: [{ providerId: '1', theirs: null, ours: amounts(9) }] }],
+  ['whether the books have it', { differences: [{ providerId: '1', theirs: amounts(10), ours: null }] }],
   [
     'its obstacle',
     {
@@ -492,7 +492,7 @@ test.each([
     },
   ],
 ])(
-  'a day that differs in %s has the new comparison, and one that was explained needs another explanation',
+  'a day that differs in %s takes the new comparison; an explained one needs a new explanation',
   (_, change) => {
     const compared = close('differs', { ...change, ...later })
     expect(closeAfter(close('accepted'), compared)).toBe(compared)
@@ -508,7 +508,7 @@ test.each([
   },
 )
 
-test('a second payment that differs otherwise is another difference', () => {
+test('a second payment with a difference makes the day differ anew', () => {
   const two = (ours: number) => [
     { providerId: '1', theirs: amounts(10), ours: null },
     { providerId: '2', theirs: null, ours: amounts(ours) },
@@ -517,7 +517,7 @@ test('a second payment that differs otherwise is another difference', () => {
   expect(closeAfter(close('accepted', { differences: two(4) }), compared)).toBe(compared)
 })
 
-test('a day that differs as it did stays as it was saved', () => {
+test('a day with unchanged differences stays as it was saved', () => {
   const absent = [{ providerId: '1', theirs: null, ours: null }]
   for (const status of ['differs', 'accepted'] as const)
     for (const differences of [close(status).differences, absent]) {

@@ -43,7 +43,7 @@ const paymentIn = async (tx: Transaction) => {
 }
 
 test(
-  'what a won dispute brought back for an order that is over is put up for the team, once, and says how much it is',
+  'a won dispute of a cancelled order is put up for review once, with its amount',
   inside(async (tx) => {
     const { rows, deps } = await paid(tx)
     expect(await reviewRegained(tx, { orderId: order }, deps)).toBe(0)
@@ -58,7 +58,7 @@ test(
 test.each([
   ['charged_back', 0],
   ['approved', 15_000],
-] as const)('of a payment that is %s %i centavos are put up', (state, amount) =>
+] as const)('of a payment that is %s, %i centavos are put up for review', (state, amount) =>
   inside(async (tx) => {
     const { rows, deps } = await paid(tx, { state })
     await rows.refund({ ...won, id: id(20), paymentId: payment, amount: 15_000 })
@@ -67,7 +67,7 @@ test.each([
 )
 
 test(
-  'the last centavo is put up too',
+  'puts up the last centavo for review too',
   inside(async (tx) => {
     const { rows, deps } = await paid(tx)
     await rows.refund({ ...won, id: id(20), paymentId: payment, amount: 15_000 })
@@ -77,7 +77,7 @@ test(
 )
 
 test(
-  'an instalment whose refund was requested since, or is undecided, is not put up beside the others',
+  'does not put up an instalment whose refund was requested since or is undecided',
   inside(async (tx) => {
     const { rows, deps } = await paid(tx)
     await rows.refund({ ...won, id: id(21), paymentId: payment, amount: 15_000 })
@@ -92,7 +92,7 @@ test(
 )
 
 test(
-  'nothing is put up of a payment that went back wholly, nor where only a credit of it was taken back',
+  'puts up nothing of a fully refunded payment, nor where only a credit was taken back',
   inside(async (tx) => {
     const { rows, deps } = await paid(tx)
     const credit = await rows.credit({ paymentId: payment, amount: 1 })
@@ -110,7 +110,7 @@ test(
 )
 
 test(
-  'a look-up that another charge paid for: what a won dispute brought back of this charge is put up, once',
+  'puts up once what a won dispute brought back for a look-up that another charge paid',
   inside(async (tx) => {
     const rows = rowsIn(tx)
     const { deps } = depsIn(tx, [scriptedBank([]).bank])
@@ -126,7 +126,7 @@ test(
 )
 
 test.each(['pending', 'cancelled', 'unknown'] as const)(
-  'a payment that is reported as %s wins no dispute: whether the money is there is not certain',
+  'a report of %s wins no dispute: whether the money is there is uncertain',
   (state) =>
     inside(async (tx) => {
       const { rows, deps } = await paid(tx, { state })
@@ -139,7 +139,7 @@ test.each(['pending', 'cancelled', 'unknown'] as const)(
 )
 
 test(
-  'a debt that is owed again takes back the discounts of its own instalments, not those of a cancelled order',
+  'reinstating a debt takes back the discounts of its own instalments, not of a cancelled order',
   inside(async (tx) => {
     const rows = rowsIn(tx)
     const { deps } = depsIn(tx, [scriptedBank([]).bank])
@@ -157,7 +157,7 @@ test(
 )
 
 test(
-  'a debt of which more was paid than is owed again, because it was late, takes back no discount',
+  'reinstating a debt takes back no discount when late charges made the payment higher than the debt',
   inside(async (tx) => {
     const rows = rowsIn(tx)
     const { deps } = depsIn(tx, [scriptedBank([]).bank])
@@ -174,58 +174,50 @@ test(
 )
 
 test.each<[name: string, taken: number, back: number[], attributed: number, left: number[]]>([
-  ['nothing of it, where the bank took as much as is owed again', 12_000, [3_000], 0, [3_000]],
-  [
-    'as much as the bank did not take, from the earliest on',
-    7_000,
-    [1_000, 4_000, 3_000],
-    0,
-    [0, 2_000, 3_000],
-  ],
-  ['less, where a part of it is attributed already', 7_000, [4_000, 4_000], 1_000, [2_000, 4_000]],
-  ['nothing, where more of it is attributed already', 7_000, [4_000], 4_000, [4_000]],
+  ['nothing, where the bank took as much as is owed again', 12_000, [3_000], 0, [3_000]],
+  ['as much as the bank did not take, earliest first', 7_000, [1_000, 4_000, 3_000], 0, [0, 2_000, 3_000]],
+  ['less, where a part is already attributed', 7_000, [4_000, 4_000], 1_000, [2_000, 4_000]],
+  ['nothing, where more is already attributed', 7_000, [4_000], 4_000, [4_000]],
   ['a centavo', 9_999, [3_000], 0, [2_999]],
-])(
-  'what had gone back of a debt that is owed again is settled with it: %s',
-  (_, taken, back, attributed, left) =>
-    inside(async (tx) => {
-      const rows = rowsIn(tx)
-      const { deps } = depsIn(tx, [scriptedBank([]).bank])
-      await rows.payment({ id: payment, amount: 15_000, state: 'charged_back', reviewReason: 'charged_back' })
-      const part = { status: 'paid', paidWith: payment } as const
-      await rows.instalment({ ...part, id: first, orderId: order, amount: 10_000 })
-      await rows.instalment({ ...part, id: second, orderId: cancelled, amount: 5_000 })
-      const gone = { paymentId: payment, origin: 'panel', amount: 5_000 } as const
-      const undone = await rows.refund({ ...gone, id: id(20), status: 'reversed', unattributed: 500 })
-      const returns: string[] = []
-      for (const [index, unattributed] of back.entries())
-        returns.push(await rows.refund({ ...gone, id: id(21 + index), status: 'done', unattributed }))
-      for (const refundId of [undone, returns[0] ?? ''])
-        if (attributed > 0)
-          await replaceAttributions(tx, refundId, [
-            { instalmentId: first, amount: attributed },
-            { instalmentId: second, amount: 7 },
-          ])
-      const bank = await rows.refund({
-        ...gone,
-        id: id(30),
-        origin: 'chargeback',
-        status: 'done',
-        amount: taken,
-      })
-      await post(tx, { movement: chargeback('bank', taken, 'chargebacks'), key: `refund:${bank}` }, deps)
-      const decision = { by: team, reason: 'x', reinstateDebt: true, cancelledOrders: [cancelled] }
-      expect(await reviewPayment(tx, { paymentId: payment, ...decision }, deps)).toEqual({
-        ok: true,
-        value: 10_000,
-      })
-      const after = await tx.select().from(refunds).orderBy(asc(refunds.id))
-      expect(after.map(({ unattributed }) => unattributed)).toEqual([500, ...left, 0])
-    })(),
+])('earlier returns of a reinstated debt are settled with it: %s', (_, taken, back, attributed, left) =>
+  inside(async (tx) => {
+    const rows = rowsIn(tx)
+    const { deps } = depsIn(tx, [scriptedBank([]).bank])
+    await rows.payment({ id: payment, amount: 15_000, state: 'charged_back', reviewReason: 'charged_back' })
+    const part = { status: 'paid', paidWith: payment } as const
+    await rows.instalment({ ...part, id: first, orderId: order, amount: 10_000 })
+    await rows.instalment({ ...part, id: second, orderId: cancelled, amount: 5_000 })
+    const gone = { paymentId: payment, origin: 'panel', amount: 5_000 } as const
+    const undone = await rows.refund({ ...gone, id: id(20), status: 'reversed', unattributed: 500 })
+    const returns: string[] = []
+    for (const [index, unattributed] of back.entries())
+      returns.push(await rows.refund({ ...gone, id: id(21 + index), status: 'done', unattributed }))
+    for (const refundId of [undone, returns[0] ?? ''])
+      if (attributed > 0)
+        await replaceAttributions(tx, refundId, [
+          { instalmentId: first, amount: attributed },
+          { instalmentId: second, amount: 7 },
+        ])
+    const bank = await rows.refund({
+      ...gone,
+      id: id(30),
+      origin: 'chargeback',
+      status: 'done',
+      amount: taken,
+    })
+    await post(tx, { movement: chargeback('bank', taken, 'chargebacks'), key: `refund:${bank}` }, deps)
+    const decision = { by: team, reason: 'x', reinstateDebt: true, cancelledOrders: [cancelled] }
+    expect(await reviewPayment(tx, { paymentId: payment, ...decision }, deps)).toEqual({
+      ok: true,
+      value: 10_000,
+    })
+    const after = await tx.select().from(refunds).orderBy(asc(refunds.id))
+    expect(after.map(({ unattributed }) => unattributed)).toEqual([500, ...left, 0])
+  })(),
 )
 
 test(
-  'a person decides about the reason that they saw, and not about what it became meanwhile',
+  'a decision applies only to the review reason that the person saw',
   inside(async (tx) => {
     const { deps } = await paid(tx, { state: 'charged_back', reviewReason: 'charged_back' })
     const decide = (seenReason: string) =>
@@ -240,7 +232,7 @@ test.each([
   ['bank', ['debt.reinstated']],
   // Its own message says that it was recorded by mistake.
   ['manual', []],
-] as const)('the payer is told of a debt that is owed again: at the provider %s by %j', (provider, kinds) =>
+] as const)('notifies the payer of a reinstated debt: at the provider %s by %j', (provider, kinds) =>
   inside(async (tx) => {
     const rows = rowsIn(tx)
     const { deps, sent } = depsIn(tx, [scriptedBank([]).bank])
@@ -258,7 +250,7 @@ test.each([
 )
 
 test(
-  'what counts as lost is not owed again, and nobody is told',
+  'reinstates no debt that was written off, and notifies nobody',
   inside(async (tx) => {
     const { deps, sent } = await paid(tx, { state: 'charged_back', reviewReason: 'charged_back' })
     const review = { paymentId: payment, reinstateDebt: false, by: team, reason: 'x' }

@@ -27,7 +27,7 @@ function door(tx: Transaction, said: Partial<PaymentProvider> = {}, now = at(5))
 }
 
 test(
-  'whose money is whose stands in five tables; what is sealed is in one; days come to two figures',
+  'the personal data of payments is in five tables, sealed data in one, and days have two figures',
   inside(async (tx) => {
     const { owners, sealed, figures } = door(tx).payments
     expect(owners.map(({ table }) => getTableName(table)).toSorted()).toEqual([
@@ -39,7 +39,7 @@ test(
 )
 
 test(
-  'notices are processed as they come, each by a job of its own',
+  'processes each notice in a job of its own',
   inside(async (tx) => {
     const { outbox } = door(tx).payments
     expect([outbox.table, outbox.poll, outbox.anyClock]).toEqual(['provider_events', 0.5, false])
@@ -55,7 +55,7 @@ test(
 )
 
 test(
-  'a call to a provider is tried again ten seconds later; reconciliation is not tried again, it comes again',
+  'retries a provider call ten seconds later; a failed reconciliation waits for its next run',
   inside(async (tx) => {
     const { jobs } = door(tx).payments
     for (const name of ['charges.issue', 'charges.cancel', 'refunds.issue'] as const)
@@ -66,7 +66,7 @@ test(
 )
 
 test(
-  'a charge that a provider refuses is done with; one whose provider is silent is tried again',
+  'a charge that a provider refuses is finished; one whose provider does not answer is retried',
   inside(async (tx) => {
     const payer = {
       email: 'ana@exemplo.com.br',
@@ -93,7 +93,7 @@ test(
 )
 
 test(
-  'closing the days fails, so that it is tried again, while a provider is not to be read',
+  'closing the days fails, to be retried, while a provider cannot be read',
   inside(async (tx) => {
     const run = async (said: Partial<PaymentProvider> = {}) => {
       const { payments, rows } = door(tx, said, at(2 * day))
@@ -108,7 +108,7 @@ test(
 )
 
 test(
-  'what providers said is erased with the notices, each when its time is over',
+  'erases raw payloads and notices, each when its retention ends',
   inside(async (tx) => {
     const longest = Math.max(retention.rawPaymentDays, retention.noticeDays)
     const { payments, deps } = door(tx, {}, at((longest + 2) * day))
@@ -130,7 +130,7 @@ test(
 )
 
 test(
-  'the latest two hundred payments of other shops are shown',
+  'lists the latest two hundred payments of other shops',
   inside(async (tx) => {
     const { payments } = door(tx)
     await tx.insert(setAsidePayments).values(
@@ -151,7 +151,7 @@ test(
   }),
 )
 
-test('a settled charge is one of instalments or of a look-up, by Pix or by card; a postponement is only recorded', () => {
+test('a settled charge says if it was for instalments or a look-up, by Pix or card; a postponement is only recorded', () => {
   const settled = { chargeId: newId(), amount: 100, received: 100, paidOn: '2026-11-21' }
   const ofOrder = { ...settled, purpose: { kind: 'instalments' }, userId: newId() }
   const ofLookup = { ...settled, purpose: { kind: 'consultation', id: newId() }, userId: null }

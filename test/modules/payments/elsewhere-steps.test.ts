@@ -38,7 +38,7 @@ async function paymentIn(tx: Transaction, paymentId = payment) {
 }
 
 test(
-  'what went back of paid instalments: the parts of refunds that are done, and all that a bank has',
+  'counts as returned the parts of completed refunds and everything a bank took',
   inside(async (tx) => {
     const { rows } = start(tx)
     await rows.payment({ id: payment })
@@ -65,7 +65,7 @@ test(
 )
 
 test(
-  'a credit is left what its refund can return: what banks took meanwhile is taken of it, as much as is missing',
+  'reduces what is refundable of a credit by what banks took meanwhile',
   inside(async (tx) => {
     const { rows, deps } = start(tx)
     await rows.payment({ id: payment })
@@ -119,7 +119,7 @@ test(
 )
 
 test(
-  'the charge of a look-up is refunded when its whole price is back, whatever else its payment had',
+  'a look-up’s charge is refunded when its whole price is back, whatever else its payment had',
   inside(async (tx) => {
     const { rows, deps, published } = start(tx)
     const lookup = { purpose: 'consultation', purposeId: id(60), amount: 1_500, status: 'approved' } as const
@@ -147,7 +147,7 @@ test(
 )
 
 test(
-  'what came back of a debt that is owed again is settled with it, no more than that, and what is attributed first',
+  'returns are settled with a reinstated debt up to its amount, attributed ones first',
   inside(async (tx) => {
     const { rows, deps } = start(tx)
     await rows.payment({ id: payment, amount: 15_000, state: 'charged_back', reviewReason: 'charged_back' })
@@ -177,8 +177,8 @@ test(
 test.each([
   ['of this credit', { creditId: id(40) }, 'automatic', 'failed'],
   ['of another credit', { creditId: id(41) }, 'automatic', 'requested'],
-  ['that had come back', { creditId: id(40), lastError: 'came_back' }, 'automatic', 'requested'],
-  ['that was done', { creditId: id(40), status: 'reversed' }, 'automatic', 'requested'],
+  ['that came back meanwhile', { creditId: id(40), lastError: 'came_back' }, 'automatic', 'requested'],
+  ['that was completed', { creditId: id(40), status: 'reversed' }, 'automatic', 'requested'],
   ['of this credit, by the team', { creditId: id(40) }, 'team', 'requested'],
 ] as const)('after the team gave up a refund %s, one %o by %s is %s', (_, before, origin, status) =>
   inside(async (tx) => {
@@ -207,42 +207,42 @@ const oneCame: Returned = [panel, [[first, 3_000]]]
 
 test.each<[name: string, of: string[], others: Returned[], status: string]>([
   ['exactly its amount came back of its instalment', [first], [oneCame], 'given_up'],
-  ['less came back of it', [first], [[{ ...panel, amount: 2_000 }, [[first, 2_000]]]], 'requested'],
+  [
+    'less came back of its instalment',
+    [first],
+    [[{ ...panel, amount: 2_000 }, [[first, 2_000]]]],
+    'requested',
+  ],
   ['it came back of another instalment', [first], [[panel, [[second, 3_000]]]], 'requested'],
   ['it had come back before', [first], [[{ ...panel, createdAt: at(1) }, [[first, 3_000]]]], 'requested'],
+  ['the return is still unattributed', [first], [[{ ...panel, unattributed: 1 }, [[first, 2_999]]]], 'held'],
+  ['the team refunded as much', [first], [[{ ...panel, origin: 'team' }, [[first, 3_000]]]], 'requested'],
   [
-    'a person has yet to say of what a part was',
-    [first],
-    [[{ ...panel, unattributed: 1 }, [[first, 2_999]]]],
-    'held',
-  ],
-  ['the team gave back as much', [first], [[{ ...panel, origin: 'team' }, [[first, 3_000]]]], 'requested'],
-  [
-    'what came back did so no more',
+    'the return no longer counts',
     [first],
     [[{ ...panel, status: 'reversed' }, [[first, 3_000]]]],
     'requested',
   ],
   [
-    'that was an equal part of it',
+    'the return was an equal part',
     [first],
     [oneCame, [{ ...sentToo, lastError: 'came_back' }, [[first, 3_000]]]],
     'requested',
   ],
   [
-    'an equal part was given up by the team',
+    'the team gave up an equal part',
     [first],
     [oneCame, [{ ...sentToo, lastError: 'refused' }, [[first, 3_000]]]],
     'given_up',
   ],
   [
-    'it came back of one instalment, and nothing is left of the other',
+    'it came back of one instalment, and the other has nothing left',
     [first, second],
     [oneCame, [{ ...done, origin: 'team' }, [[second, 10_000]]]],
     'given_up',
   ],
   [
-    'it came back of one instalment, and a centavo is left of the other',
+    'it came back of one instalment, and the other has a centavo left',
     [first, second],
     [oneCame, [{ ...done, origin: 'team', amount: 9_999 }, [[second, 9_999]]]],
     'requested',
@@ -281,7 +281,7 @@ test.each<[name: string, of: string[], others: Returned[], status: string]>([
 )
 
 test(
-  'a part that was never sent has not been given back, though exactly its amount came back of its instalment',
+  'a part that was never sent is not taken as returned when the same amount came back of its instalment',
   inside(async (tx) => {
     const { rows, deps } = start(tx)
     await rows.payment({ id: payment, amount: 20_000, receivedAt: at(1) })

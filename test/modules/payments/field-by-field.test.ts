@@ -139,7 +139,7 @@ async function period(milliseconds = 30 * second) {
   await harness.work()
 }
 
-test('each field of a payment, altered in each way, alone: booked once or visible within one period, and exact once healed', async () => {
+test('with any one field altered, a payment is booked once or visible within a period, and exact once corrected', async () => {
   await harness.simulator.faults({ dropWebhooks: true, feePercent: 0.99 })
   const pay = async (at: number) => {
     const paid = await harness.simulator.stray({
@@ -204,7 +204,7 @@ test('each field of a payment, altered in each way, alone: booked once or visibl
   expect(await breaches(all, day)).toEqual([])
 }, 180_000)
 
-test('a card payment that a search names by another id waits for a person, and is booked once, under its own', async () => {
+test('a card payment that a search lists under another id waits for a person, and is booked once under its own', async () => {
   await harness.simulator.faults({ dropWebhooks: true })
   const { viewer, instalmentIds } = await harness.customer({ method: 'credit_card', instalments: 1 })
   const started = await harness.payments.startCharge({ viewer, instalmentIds, method: 'credit_card' })
@@ -253,7 +253,7 @@ async function givenBack(): Promise<Map<string, number[]>> {
   return new Map(payments.map(({ id, refunds }) => [String(id), refunds.map(({ amount }) => amount)]))
 }
 
-test('each field of the answer to a refund, altered in each way, alone: given back once, booked once, and never forgotten', async () => {
+test('with any one field of a refund’s answer altered, the refund is made once, booked once and never lost', async () => {
   await harness.simulator.faults({ dropWebhooks: true })
   harness.clock.advance(24 * 60 * minute)
   const pay = async (amount: number) => String((await harness.simulator.stray({ amount: amount / 100 })).id)

@@ -89,7 +89,7 @@ test('late charges are charged, posted and refunded as separate parts', async ()
   expect(await harness.payments.checkBooks()).toEqual([])
 })
 
-test('late charges of a person are capped by law, those of a company are as configured', async () => {
+test('late charges of a person are capped by law; those of a company are as configured', async () => {
   const person = await harness.customer({ instalments: 1, amount: 9_990, due: dueIn(-7) })
   const { viewer } = await harness.customer({ instalments: 1, amount: 9_990, due: dueIn(-7) })
   const list = (documento: string) => harness.payments.pendingOf({ userId: viewer.id, documento })
@@ -164,7 +164,7 @@ test('an instalment due on a non-business day has no late charges until the next
   expect(await owed()).toBe(10_207)
 })
 
-test('an early payment that a bank takes back: its debt is whole again, without its discount, and no refund is posted', async () => {
+test('when a bank takes back an early payment, the debt is whole again without its discount, and no refund is posted', async () => {
   const rate = { hundredths: 500, period: 'month' } as const
   const customer = await harness.customer({ instalments: 1, due: dueIn(180), rate })
   const movedSince = async (before: Map<string, number>) => {

@@ -67,7 +67,7 @@ const isRow = (chargeId: string) => eq(charges.id, chargeId)
 const start = (tx: Transaction) => ({ ...depsIn(tx, [scriptedBank([]).bank]), rows: rowsIn(tx) })
 
 test(
-  'an order is scheduled as a sale, each instalment pending, and nothing else',
+  'scheduling an order posts a sale and creates its pending instalments, and nothing else',
   inside(async (tx) => {
     const { deps } = start(tx)
     const row = { number: 0, kind: 'entrada', amount: 300, dueDate: '2026-11-21', method: 'pix' } as const
@@ -106,7 +106,7 @@ test(
 )
 
 test(
-  'what is pending of an order is cancelled, with its codes and its sale',
+  'cancels the pending instalments of an order with their codes, and reverses their sale',
   inside(async (tx) => {
     const { deps, rows, jobs } = start(tx)
     const own = { userId: me, orderId: order }
@@ -133,7 +133,7 @@ test(
 )
 
 test(
-  'a charge is of an order when all of it is; orders are told once of their money',
+  'a charge belongs to an order when all of it does; publishes each change of an order’s money once',
   inside(async (tx) => {
     const { deps, rows, published } = start(tx)
     const [one, two, none] = [await rows.charge(), await rows.charge(), await rows.charge()]
@@ -154,7 +154,7 @@ test(
 )
 
 test(
-  'what is open of an order is replaced as a whole, and only as it was seen',
+  'replaces the open instalments of an order as a whole, and only if they are unchanged since they were read',
   inside(async (tx) => {
     const { deps, rows, jobs } = start(tx)
     const own = { userId: me, orderId: order, rate: 100, ratePeriod: 'month' as const }
@@ -230,7 +230,7 @@ test(
 )
 
 test(
-  'a payout takes what is at a provider, once for each statement',
+  'a payout draws from the balance at a provider, once per statement',
   inside(async (tx) => {
     const { deps } = await report(tx, [{}])
     const draw = (amount: number, reference: string, provider = 'bank') =>
@@ -252,7 +252,7 @@ test(
 )
 
 test(
-  'books that do not close are told to the team, with both sums; those of the last days too',
+  'notifies the team of books that do not balance, with both sums, also for recent days',
   inside(async (tx) => {
     const started = await report(tx, [{ amount: 15_100 }, { amount: 15_100, refunded: 50, fee: 7 }])
     // The test's schedule has no recorded sale yet.
@@ -317,7 +317,7 @@ test(
 )
 
 test(
-  'the books of a shop without money are sound, and those of money by hand are checked too',
+  'the books of a shop without money are sound; manual payments are checked too',
   inside(async (tx) => {
     const { deps, rows } = start(tx)
     expect(await recentBreaches(tx, deps)).toEqual([])
@@ -331,7 +331,7 @@ test(
 )
 
 test(
-  'figures of the days that differ from sound books are a line of the log alone',
+  'day figures that differ from sound books are only logged',
   inside(async (tx) => {
     const { deps, rows, logged, sent } = start(tx)
     await rows.credit({ paymentId: await rows.payment({ state: 'pending' }), amount: 5 })
@@ -350,7 +350,7 @@ test(
 )
 
 test(
-  'what was due on a day, open and paid, in all and by plan',
+  'reports what was due on a day, open and paid, in total and by plan',
   inside(async (tx) => {
     const { rows } = start(tx)
     const paid = { status: 'paid' as const, paidWith: await rows.payment() }
@@ -370,7 +370,7 @@ test(
 )
 
 test(
-  'a customer sees what is due today with what being late costs, and what was paid as it was',
+  'shows a customer what is due today with late charges, and paid amounts as they were paid',
   inside(async (tx) => {
     const { deps, rows } = start(tx)
     const late = { lateFee: 200, lateInterest: 100, earlyPayoff: true }
@@ -386,7 +386,7 @@ test(
 )
 
 test(
-  'a payer is written to about an order where the charge is of one, and a guest not at all',
+  'writes to a payer about an order only if the charge is of one, and never to a guest',
   inside(async (tx) => {
     const { deps, rows, messages } = start(tx)
     const row = async (more: Parameters<typeof rows.charge>[0]) => {
@@ -434,7 +434,7 @@ test(
 )
 
 test(
-  'the team is written to with what there is to decide, and the log says it as an error',
+  'notifies the team of what it has to decide, and logs it as an error',
   inside(async (tx) => {
     const { deps, messages, logged } = start(tx)
     await notifyTeam(tx, { kind: 'books.breach', subject: 's', lines: ['l'] }, deps)
@@ -452,7 +452,7 @@ test(
 )
 
 test(
-  'what a bank asks of a contested payment: who paid, for what, what happened and what went back',
+  'dispute evidence says who paid, for what, what happened and what was returned',
   inside(async (tx) => {
     const { deps, ...started } = await report(tx, [{ updatedAt: at(1) }, { refunded: 400, updatedAt: at(2) }])
     const [payment] = await tx.select().from(payments)
@@ -515,7 +515,7 @@ const sources = async (tx: Transaction, userId?: string, of = paymentsPersonal) 
 }
 
 test(
-  'of money by hand, of credits and of what went back a person reads their own, by its charge or by its credit',
+  'exports manual money, credits and returns to their own customer, by charge or by credit',
   inside(async (tx) => {
     const { deps, rows } = start(tx)
     const { personal } = createPayments({ ...deps, reconcileSeconds: 60 })
@@ -535,7 +535,7 @@ test(
 )
 
 test(
-  'what the team wrote about money is forgotten five years after the matter was closed, and not of what is open',
+  'erases what the team wrote about money five years after the matter is closed, and never while it is open',
   inside(async (tx) => {
     const { deps, rows } = start(tx)
     const paymentId = await rows.payment()
@@ -593,7 +593,7 @@ test(
 )
 
 test(
-  'what is kept of a person is theirs alone, and an erasure forgets who paid',
+  'exports a person’s data only to them; erasure removes who paid',
   inside(async (tx) => {
     const { deps, rows } = start(tx)
     const payer = { firstName: 'A', lastName: 'B', document: '1' }
@@ -653,7 +653,7 @@ test(
 )
 
 test(
-  'money that is owed, in either direction, and what is before a bank keep a person’s data',
+  'money owed in either direction and open disputes keep a person’s data',
   inside(async (tx) => {
     const blocks = (userId?: string) => moneyBlocks(tx, { userId } as never)
     const within = async (
@@ -780,27 +780,25 @@ test.each<[blocks: string[], make: (chargeId: string, rows: Rows, tx: Transactio
       await rows.refund({ chargeId, paymentId })
     },
   ],
-])(
-  '%j: what is open about a charge keeps the data of its customer, or of a guest’s look-up',
-  (blocks, make) =>
-    inside(async (tx) => {
-      const rows = rowsIn(tx)
-      const settled = { status: 'approved' } as const
-      await make(await rows.charge({ ...settled, userId: me }), rows, tx)
-      expect(await moneyBlocks(tx, { userId: me } as never)).toEqual(blocks)
-      expect(await moneyBlocks(tx, { userId: other } as never)).toEqual([])
+])('%j: an open matter of a charge keeps the data of its customer, or of a guest’s look-up', (blocks, make) =>
+  inside(async (tx) => {
+    const rows = rowsIn(tx)
+    const settled = { status: 'approved' } as const
+    await make(await rows.charge({ ...settled, userId: me }), rows, tx)
+    expect(await moneyBlocks(tx, { userId: me } as never)).toEqual(blocks)
+    expect(await moneyBlocks(tx, { userId: other } as never)).toEqual([])
 
-      await tx.delete(refundApprovals)
-      await rows.charge({ ...settled, ...sold })
-      await make(await rows.charge({ ...settled, ...sold }), rows, tx)
-      const of = (...consultationIds: string[]) => lookupMoneyBlocks(tx, { consultationIds })
-      expect([await of(id(61), id(60)), await of(id(60))]).toEqual([blocks, blocks])
-      expect([await of(id(61)), await of()]).toEqual([[], []])
-    })(),
+    await tx.delete(refundApprovals)
+    await rows.charge({ ...settled, ...sold })
+    await make(await rows.charge({ ...settled, ...sold }), rows, tx)
+    const of = (...consultationIds: string[]) => lookupMoneyBlocks(tx, { consultationIds })
+    expect([await of(id(61), id(60)), await of(id(60))]).toEqual([blocks, blocks])
+    expect([await of(id(61)), await of()]).toEqual([[], []])
+  })(),
 )
 
 test(
-  'a person decides about what was set aside, and reads what its provider said',
+  'a person decides about a set-aside payment, and can read its raw payload',
   inside(async (tx) => {
     const { deps, rows } = start(tx)
     const one = await rows.setAside({ providerId: '1' })
@@ -829,7 +827,7 @@ test(
 )
 
 test(
-  'a notice is stored once, waits, and is forgotten half a year after it did its work',
+  'a notice is stored once, waits, and is deleted half a year after it was processed',
   inside(async (tx) => {
     const read = (...keys: string[]) =>
       keys.map((deliveryKey) => ({ deliveryKey, providerId: '1', kind: 'payment', action: 'updated' }))
@@ -883,10 +881,10 @@ test.each<[name: string, payment: Partial<PaymentReport>, found: string | undefi
   ['a former host', { noticesTo: 'https://antes.example/w', reference }, undefined],
   ['no address', { reference }, undefined],
   ['another program', { noticesTo: theirs, reference: 'ABC' }, undefined],
-  ['one that is known by its id', { noticesTo: theirs, reference }, undefined, { providerId: '1' }],
-  ['one that is known by its reference', { noticesTo: theirs, reference }, undefined, { reference }],
+  ['one whose payment is known by id', { noticesTo: theirs, reference }, undefined, { providerId: '1' }],
+  ['one whose payment is known by reference', { noticesTo: theirs, reference }, undefined, { reference }],
   [
-    'more than seven days ago',
+    'one more than seven days ago',
     { noticesTo: theirs, reference, updatedAt: new Date(at(5 - 7 * 24 * 60).getTime() - 1) },
     undefined,
   ],
@@ -895,7 +893,7 @@ test.each<[name: string, payment: Partial<PaymentReport>, found: string | undefi
     { noticesTo: theirs, reference, updatedAt: at(5 - 7 * 24 * 60) },
     'https://outra.example',
   ],
-])('another installation on the account: %s', (_, payment, found, known) =>
+])('detects another installation on the account: %s', (_, payment, found, known) =>
   inside(async (tx) => {
     if (known) await rowsIn(tx).charge(known)
     const listed = [
@@ -918,7 +916,7 @@ test.each([
   ['on the tenth page', 10, 'https://outra.example', 10],
   ['on no page before the eleventh', 11, undefined, 10],
   ['nowhere', Number.POSITIVE_INFINITY, undefined, 10],
-])('another installation on the account is looked for on ten pages: it is %s', (_, onPage, found, pages) =>
+])('searches ten pages for another installation on the account: it is %s', (_, onPage, found, pages) =>
   inside(async (tx) => {
     const asked: number[] = []
     const { bank } = scriptedBank([], {
@@ -945,7 +943,7 @@ test.each([
 )
 
 test(
-  'a refund that is listed again by its own id changes nothing',
+  'a refund that is listed again under its own id changes nothing',
   inside(async (tx) => {
     const started = await report(tx, [{ refunded: 400, refunds: [{ id: 'a', amount: 400 }] }])
     await again(started, [{ refunded: 400, refunds: [{ id: 'a', amount: 400 }] }])

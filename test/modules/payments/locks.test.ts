@@ -145,7 +145,7 @@ test.each<[name: string, lock: (tx: Transaction) => Promise<unknown>, rows: { [t
   ],
   ['the lines of a charge', async (tx) => lockChargeLines(tx, await chargeRow()), ofCharge],
   [
-    "a customer's own instalments",
+    'the instalments of a customer',
     (tx) => lockOwnInstalments(tx, { ids: [asked, askedToo, paid], userId: user }),
     ofCharge,
   ],
@@ -157,18 +157,18 @@ test.each<[name: string, lock: (tx: Transaction) => Promise<unknown>, rows: { [t
     ofCharge,
   ],
   [
-    'what a charge asks for and a payment paid',
+    'the instalments that a charge asks for and a payment paid',
     (tx) => lockInstalmentsOf(tx, { chargeId: charge, paymentId: payment }),
     { payments: [asked, askedToo, paid] },
   ],
   [
-    'what a payment without a charge paid',
+    'the instalments that a payment without a charge paid',
     (tx) => lockInstalmentsOf(tx, { chargeId: null, paymentId: payment }),
     { payments: [paid] },
   ],
   ['a payment', (tx) => lockPayment(tx, payment), { provider_payments: [payment] }],
   [
-    'a payment that is reported again',
+    'the payment of a repeated report',
     (tx) =>
       lockReportedPayment(tx, {
         ...{ id: id(99), provider: 'bank', chargeId: charge, now: at(2) },
@@ -177,14 +177,14 @@ test.each<[name: string, lock: (tx: Transaction) => Promise<unknown>, rows: { [t
     { provider_payments: [payment] },
   ],
   [
-    'a payment with all that it paid',
+    'a payment with everything it paid',
     (tx) => lockPaymentAndClaims(tx, payment),
     { charges: [charge], payments: [asked, askedToo, paid], provider_payments: [payment] },
   ],
   ['the open credits of a payment', (tx) => lockOpenCreditsOf(tx, payment), { credits: [credit, creditToo] }],
   ['every credit of a payment', (tx) => creditsOfPayment(tx, payment), { credits: [credit, creditToo] }],
   [
-    'a payment under review, with its charge and what it paid',
+    'a payment under review with its charge and everything it paid',
     (tx) =>
       reviewPayment(
         tx,
@@ -200,36 +200,36 @@ test.each<[name: string, lock: (tx: Transaction) => Promise<unknown>, rows: { [t
     { credits: [credit], provider_payments: [payment] },
   ],
   [
-    'a credit that is used, with its payment and what it is used for',
+    'a credit that is applied, with its payment and the instalments it pays',
     (tx) => useCredit(tx, { creditId: credit, instalmentIds: [asked] }, {}),
     { payments: [asked], provider_payments: [payment] },
   ],
   [
-    'the payment of a credit that is used for nothing',
+    'the payment of a credit that is not applied',
     (tx) => useCredit(tx, { creditId: credit }, {}),
     { provider_payments: [payment] },
   ],
   ['a refund', (tx) => lockRefund(tx, refund), { refunds: [refund] }],
   ['an approval', (tx) => lockApproval(tx, approval), { refund_approvals: [approval] }],
-  ['a payment by hand', (tx) => lockManualPayment(tx, manual), { manual_payments: [manual] }],
+  ['a manual payment', (tx) => lockManualPayment(tx, manual), { manual_payments: [manual] }],
   [
-    'a refund by hand, also one that is answered for',
+    'a manual refund, also a completed one',
     (tx) => answerForRefund(tx, { key: 'back', now: at(3) }),
     { manual_refunds: ['back'] },
   ],
   [
-    'a day that is compared again, also when nothing changes',
+    'a day that is compared again, also without a change',
     (tx) => saveComparison(tx, differing),
     { daily_closes: ['2026-11-21'] },
   ],
   [
-    'a day that somebody explains, also when it has changed since',
+    'a day that is explained, also after it changed',
     (tx) => acceptClose(tx, { provider: 'bank', day: '2026-11-21', by: user, reason: 'x', seen: at(1) }),
     { daily_closes: ['2026-11-21'] },
   ],
   ['a cursor', (tx) => lockCursor(tx, 'bank'), { provider_cursors: ['bank'] }],
   [
-    'a payment that is set aside once more',
+    'a payment that is set aside again',
     (tx) =>
       putAside(tx, {
         ...{
@@ -244,7 +244,7 @@ test.each<[name: string, lock: (tx: Transaction) => Promise<unknown>, rows: { [t
       }),
     { set_aside_payments: [waiting] },
   ],
-])('%s is locked until the transaction ends, and nothing else', async (_, lock, rows) => {
+])('locks %s until the transaction ends, and nothing else', async (_, lock, rows) => {
   await holdTransaction(database(), async (tx) => {
     await lock(tx)
     expect(await held()).toEqual(rows)
@@ -269,20 +269,20 @@ test.each<
     askedToo,
   ],
   [
-    "a customer's own instalments",
+    'the instalments of a customer',
     (tx) => lockOwnInstalments(tx, { ids: [askedToo, asked], userId: user }),
     ...(['payments', asked, askedToo] as const),
   ],
   ['instalments', (tx) => lockInstalments(tx, [askedToo, asked]), 'payments', asked, askedToo],
   ['the pending instalments of an order', (tx) => lockPendingOfOrder(tx, order), 'payments', asked, askedToo],
   [
-    'what a charge asks for and a payment paid',
+    'the instalments that a charge asks for and a payment paid',
     (tx) => lockInstalmentsOf(tx, { chargeId: charge, paymentId: payment }),
     ...(['payments', asked, askedToo] as const),
   ],
   ['the open credits of a payment', (tx) => lockOpenCreditsOf(tx, payment), 'credits', credit, creditToo],
   ['every credit of a payment', (tx) => creditsOfPayment(tx, payment), 'credits', credit, creditToo],
-])('%s are locked in the order of their ids', async (_, lock, table, first, last) => {
+])('locks %s in the order of their ids', async (_, lock, table, first, last) => {
   let waits: Promise<unknown> = Promise.resolve()
   await holdTransaction(database(), async (tx) => {
     await tx.execute(sql`select 1 from ${sql.identifier(table)} where id = ${last} for no key update`)
@@ -297,7 +297,7 @@ test.each<
   await waits
 })
 
-test('an order is locked with all its instalments, also with those that a new schedule adds meanwhile', async () => {
+test('locks an order with all its instalments, also those that a new schedule adds meanwhile', async () => {
   const orderId = id(3)
   const [old, paidOne, added] = [id(24), id(25), id(26)]
   await database().transaction(async (tx) => {
@@ -329,7 +329,7 @@ async function isFree(name: string): Promise<boolean | undefined> {
   return rows[0]?.free
 }
 
-test('decisions about the balance of one account wait for each other', async () => {
+test('serializes decisions about the balance of one account', async () => {
   await holdTransaction(database(), async (tx) => {
     await lockAccount(tx, 'provider:bank')
     expect([await isFree('ledger:provider:bank'), await isFree('ledger:provider:other')]).toEqual([
@@ -340,7 +340,7 @@ test('decisions about the balance of one account wait for each other', async () 
   expect(await isFree('ledger:provider:bank')).toBe(true)
 })
 
-test('refunds of one customer that need no approval wait for each other', async () => {
+test('serializes refunds of one customer that need no approval', async () => {
   const held = holdTransaction(database(), async (tx) => {
     await tx.execute(withoutOthers)
     const rows = rowsIn(tx)
@@ -357,7 +357,7 @@ test('refunds of one customer that need no approval wait for each other', async 
   await expect(held).rejects.toThrow('undone')
 })
 
-test('payments of one customer by hand that need no approval wait for each other', async () => {
+test('serializes manual payments of one customer that need no approval', async () => {
   const held = holdTransaction(database(), async (tx) => {
     await tx.execute(withoutOthers)
     const { deps } = depsIn(tx, [scriptedBank([]).bank])

@@ -97,7 +97,7 @@ const dutiesOf = async (kind: string) => {
   return (await source?.open({ after: undefined, limit: 50 })) ?? []
 }
 
-test('money that came by hand pays its instalments like any other, on its own day, and closes with the day', async () => {
+test('a manual payment pays its instalments like any other, on its own day, and closes with that day', async () => {
   const { viewer, instalmentIds } = await harness.customer({ instalments: 3, due: ahead })
   const [first = '', other = ''] = instalmentIds
   const started = await harness.payments.startCharge({ viewer, instalmentIds: [first] })
@@ -138,7 +138,7 @@ test('money that came by hand pays its instalments like any other, on its own da
   })
 })
 
-test('the same form is one payment, however often and however close together it is sent', async () => {
+test('the same form is one payment, however often and closely it is sent', async () => {
   const { instalmentIds } = await harness.customer({ instalments: 2, due: ahead })
   const input = { instalmentIds: [instalmentIds[0] ?? ''], amount: 10_000, key: newId() }
   const all = await Promise.all([record(input), record(input), record(input)])
@@ -150,7 +150,7 @@ test('the same form is one payment, however often and however close together it 
   expect(await harness.statuses(instalmentIds)).toEqual(['paid', 'pending'])
 })
 
-test('what is told is checked', async () => {
+test('checks the fields of a manual payment', async () => {
   const { instalmentIds } = await harness.customer({ instalments: 1, due: ahead })
   const other = await harness.customer({ instalments: 1, due: ahead })
   const input = { instalmentIds, amount: 10_000 }
@@ -173,7 +173,7 @@ test('what is told is checked', async () => {
   expect(await code({})).toBe('not_payable')
 })
 
-test('late charges count as of the day of the money, and what a member does not take of them is waived', async () => {
+test('late charges count up to the day of the money; a member may waive them', async () => {
   const { viewer, instalmentIds } = await harness.customer({ instalments: 2, due: () => daysAgo(40) })
   const [first = '', second_ = ''] = instalmentIds
   // R$ 100,00, overdue for 40 days: late charges of 2,00 and 1,33.
@@ -186,7 +186,7 @@ test('late charges count as of the day of the money, and what a member does not 
   expect(await harness.payments.checkBooks()).toEqual([])
 })
 
-test('too little pays nothing and waits for a decision; too much leaves a credit', async () => {
+test('too little money pays nothing and waits for a decision; too much leaves a credit', async () => {
   const less = await harness.customer({ instalments: 1, due: ahead })
   const result = await record({ instalmentIds: less.instalmentIds, amount: 6_000 })
   expect(result).toMatchObject({ ok: true, value: { isLess: true } })
@@ -205,7 +205,7 @@ test('too little pays nothing and waits for a decision; too much leaves a credit
   expect(await harness.payments.checkBooks()).toEqual([])
 })
 
-test('a code that is paid after money came by hand becomes a credit', async () => {
+test('a code paid after the manual payment becomes a credit', async () => {
   const { viewer, instalmentIds } = await harness.customer({ instalments: 1, due: ahead })
   const started = await harness.payments.startCharge({ viewer, instalmentIds })
   if (!started.ok) throw new Error(started.code)
@@ -219,7 +219,7 @@ test('a code that is paid after money came by hand becomes a credit', async () =
   expect(await harness.payments.checkBooks()).toEqual([])
 })
 
-test('above the amount another member approves what was told, or nobody; the one who told of it does not', async () => {
+test('above a limit another member approves the record as it is or declines it; its author cannot', async () => {
   const { instalmentIds } = await harness.customer({ instalments: 1, amount: 60_000, due: ahead })
   const key = newId()
   const input = { instalmentIds, amount: 60_000, key }
@@ -253,7 +253,7 @@ test('above the amount another member approves what was told, or nobody; the one
   expect(await undo(declined)).toMatchObject({ ok: false, code: 'not_open' })
 })
 
-test('cash that waits for a second person is booked whatever became of its instalment: paid by Pix, or withdrawn from', async () => {
+test('cash that awaits approval is booked even if its instalment was paid by Pix or withdrawn from meanwhile', async () => {
   const approve = (manualPaymentId: string) =>
     harness.database.transaction((tx) =>
       harness.payments.decideManualPayment(tx, {
@@ -291,7 +291,7 @@ test('cash that waits for a second person is booked whatever became of its insta
   expect(await harness.payments.checkBooks()).toEqual([])
 })
 
-test('a form whose payment was declined or undone is not answered as recorded when it is sent again', async () => {
+test('a form whose payment was declined or undone is not answered as recorded when sent again', async () => {
   const { instalmentIds } = await harness.customer({ instalments: 1, amount: 60_000 })
   const input = { instalmentIds, amount: 60_000, key: newId() }
   const id = await recorded(input)
@@ -307,7 +307,7 @@ test('a form whose payment was declined or undone is not answered as recorded wh
   expect(await record(small)).toMatchObject({ ok: false, code: 'key_reused' })
 })
 
-test('money of a day before the contract is refused: the year was mistyped', async () => {
+test('refuses money of a day before the contract, as a mistyped year', async () => {
   const { instalmentIds } = await harness.customer({ instalments: 1 })
   const lastYear = daysAgo(365)
   expect(await record({ instalmentIds, amount: 10_000, receivedOn: lastYear })).toMatchObject({
@@ -316,7 +316,7 @@ test('money of a day before the contract is refused: the year was mistyped', asy
   expect(await harness.statuses(instalmentIds)).toEqual(['pending'])
 })
 
-test('a mistake is undone, not deleted: what it paid is owed again, and the customer is told', async () => {
+test('a mistaken record is undone, not deleted: its instalments are owed again, and the customer is notified', async () => {
   const { viewer, orderId, instalmentIds } = await harness.customer({ instalments: 2, due: ahead })
   const id = await recorded({ instalmentIds, amount: 21_000 })
   harness.outbox.length = 0
@@ -339,7 +339,7 @@ test('a mistake is undone, not deleted: what it paid is owed again, and the cust
   expect(await harness.payments.checkBooks()).toEqual([])
 })
 
-test('a refund of money by hand waits for the person who transfers it, once, and is not lost meanwhile', async () => {
+test('a manual refund waits for the person who transfers it, happens once, and is not lost meanwhile', async () => {
   const { orderId, instalmentIds } = await harness.customer({ instalments: 2, due: ahead })
   const id = await recorded({ instalmentIds, amount: 20_000 })
   await withdraw(orderId)
@@ -378,7 +378,7 @@ test('a refund of money by hand waits for the person who transfers it, once, and
   expect(item).toMatchObject({ isOpen: false, byHand: { isOwed: false, done: { protocol: 'TED 9' } } })
 })
 
-test('whatever is recorded, undone, paid by code and returned: the books balance and every centavo is somewhere', async () => {
+test('after any mix of manual payments, undoings, codes and returns, the books balance to the centavo', async () => {
   const step = fc.record({
     act: fc.constantFrom('hand', 'undo', 'code', 'refund', 'transfer'),
     at: fc.nat(3),

@@ -9,7 +9,7 @@ import {
   receivedAtOn,
 } from '../../../src/modules/payments/domain/manual-payment.ts'
 
-test('money can have come today or in the year before, and on no day that does not exist', () => {
+test('accepts money of today or of the last year, and no day that does not exist', () => {
   const today = '2026-11-22'
   expect(isManualDay('2026-11-22', today)).toBe(true)
   expect(isManualDay('2025-11-22', today)).toBe(true)
@@ -19,7 +19,7 @@ test('money can have come today or in the year before, and on no day that does n
   expect(isManualDay('', today)).toBe(false)
 })
 
-test('it comes by transfer, deposit or cash', () => {
+test('accepts a transfer, a deposit or cash', () => {
   expect(['transfer', 'deposit', 'cash', 'pix', ''].filter(isManualChannel)).toEqual([
     'transfer',
     'deposit',
@@ -27,7 +27,7 @@ test('it comes by transfer, deposit or cash', () => {
   ])
 })
 
-test('the words that the database stores', () => {
+test('the values that the database stores', () => {
   expect(manualStatuses).toEqual(['waiting', 'recorded', 'declined', 'undone'])
   expect(countedManualStatuses).toEqual(['recorded', 'undone'])
 })
@@ -40,7 +40,7 @@ test('a protocol is one line of up to 300 characters without a CPF', () => {
   expect(readManualProtocol('de 529.982.247-25')).toBeUndefined()
 })
 
-test('money of today counts as received now, and of an earlier day at its noon', () => {
+test('money of today counts as received now, money of an earlier day at noon of it', () => {
   const now = new Date('2026-11-22T13:10:00Z')
   expect(receivedAtOn('2026-11-22', now)).toBe(now)
   expect(receivedAtOn('2026-11-20', now)).toEqual(new Date('2026-11-20T15:00:00Z'))
@@ -53,7 +53,7 @@ const line = (amount: number, lateFee = 0, interest = 0, discount = 0) => ({
   discount,
 })
 
-test('who brings an instalment without all its late charges has paid it: the rest of them is waived, interest first', () => {
+test('paying an instalment without all its late charges settles it: the rest is waived, interest first', () => {
   const due = [line(10_000, 200, 50), line(10_000, 200, 20)]
   expect(linesPaidBy(due, 20_470)).toEqual(due)
   expect(linesPaidBy(due, 20_469)).toEqual([line(10_000, 200, 49), line(10_000, 200, 20)])

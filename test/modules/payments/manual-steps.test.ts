@@ -67,7 +67,7 @@ async function start(tx: Transaction) {
 }
 
 test(
-  'money by hand pays its instalments at once, as by a provider, on the day that it came',
+  'a manual payment pays its instalments at once, as a provider’s would, on the day it came',
   inside(async (tx) => {
     const started = await start(tx)
     const rows = started.rows
@@ -132,7 +132,7 @@ test(
 )
 
 test(
-  'what cannot be recorded is refused, and leaves nothing',
+  'refuses a manual payment that cannot be recorded, and stores nothing',
   inside(async (tx) => {
     const { record, rows, deps } = await start(tx)
     const others = await rows.instalment({ userId: other })
@@ -174,7 +174,7 @@ test(
 )
 
 test(
-  'what is late costs more, which the team may waive; less than the instalments is a credit',
+  'a late instalment costs more, which the team may waive; less than the instalments becomes a credit',
   inside(async (tx) => {
     const { recorded, ...started } = await start(tx)
     // Late charges for five days: R$ 1,00 and R$ 0,08.
@@ -216,7 +216,7 @@ test(
 )
 
 test(
-  'above a limit another person approves what was told, or anybody declines it',
+  'above a limit another person approves the record as it is, or anybody declines it',
   inside(async (tx) => {
     const { record, recorded, deps, time, ...started } = await start(tx)
     Object.assign(deps, { approvalAbove: 9_999 })
@@ -249,7 +249,7 @@ test(
 )
 
 test(
-  'what waits for another person is not approved while an instalment of it is under review',
+  'refuses to approve a manual payment while an instalment of it is under review',
   inside(async (tx) => {
     const { recorded, deps, rows } = await start(tx)
     Object.assign(deps, { approvalAbove: 1 })
@@ -284,7 +284,7 @@ async function withdrawn(tx: Transaction) {
 }
 
 test(
-  'money by hand goes back by hand: it waits, is transferred once, and its job completes it',
+  'a manual refund waits, is transferred once, and its job completes it',
   inside(async (tx) => {
     const { give, refund, deps, jobs, done, manual, ...started } = await withdrawn(tx)
     // Not before the refund is prepared.
@@ -326,7 +326,7 @@ test(
 )
 
 test(
-  'a refund of a provider is not recorded as a transfer of the team',
+  'refuses to record a provider’s refund as a transfer by the team',
   inside(async (tx) => {
     const { give, refund } = await withdrawn(tx)
     await tx.update(refunds).set({ sentAt: at(5) })
@@ -341,7 +341,7 @@ test(
 )
 
 test(
-  'a record by mistake is undone: what it paid is owed again, and its customer is told',
+  'a mistaken record is undone: its instalments are owed again, and the customer is notified',
   inside(async (tx) => {
     const { record, recorded, deps, time, messages, ...started } = await start(tx)
     const done = await recorded()
@@ -384,7 +384,7 @@ test(
 )
 
 test(
-  'a record by mistake whose excess paid another order is owed by that order alone when the first is cancelled',
+  'after undoing a record whose excess paid another order, that order alone owes it if the first is cancelled',
   inside(async (tx) => {
     const { recorded, deps, rows, ...started } = await start(tx)
     const done = await recorded({ amount: 12_000 })
@@ -402,7 +402,7 @@ test(
 )
 
 test(
-  'the provider of the team lists what was recorded, charges nobody, and gives back what a person did',
+  'the manual provider lists what was recorded, issues no charge, and refunds what a person transferred',
   inside(async (tx) => {
     const { manual, recorded, done, give, refund, deps } = await withdrawn(tx)
     const request = {} as Parameters<typeof manual.createPix>[0]
@@ -444,7 +444,7 @@ test(
   }),
 )
 
-test('what the team’s provider says of a payment: received, given back in part or whole, or never received', () => {
+test('the manual provider reports a payment as received, refunded in part or whole, or never received', () => {
   const row = {
     ...{
       id: 'm',
@@ -487,7 +487,7 @@ test('what the team’s provider says of a payment: received, given back in part
 })
 
 test(
-  'money by hand for an instalment that an addendum made costs, on a day before it, what it cost on its first day',
+  'money dated before an addendum pays the addendum’s instalment at the price of its first day',
   inside(async (tx) => {
     const { recorded, rows, deps } = await start(tx)
     Object.assign(deps, { terms: { lateFee: 0, lateInterest: 0, earlyPayoff: true } })

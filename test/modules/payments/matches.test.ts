@@ -21,7 +21,7 @@ const joana: MatchCandidate = {
 const briefly = (matches: ReturnType<typeof suggestMatches>) =>
   matches.map(({ instalmentId, certainty, reasons }) => [instalmentId, certainty, ...reasons])
 
-test('the same document and amount are almost certain, of equal instalments for the one due nearest', () => {
+test('the same document and amount are almost certain: among equal instalments the one due nearest', () => {
   const next = { ...joana, instalmentId: 'j5', dueDate: '2026-12-21' }
   const other = { ...joana, instalmentId: 'p1', userId: 'pimentel', name: 'Joana Silva' }
   const found = suggestMatches({ ...money, sameDocument: new Set(['joana']), payerName: 'JOANA P SILVA' }, [
@@ -36,7 +36,7 @@ test('the same document and amount are almost certain, of equal instalments for 
   ])
 })
 
-test('two people who are as likely leave both only possible', () => {
+test('two equally likely people are both only possible', () => {
   const twin = { ...joana, instalmentId: 't1', userId: 'twin' }
   const named = { ...money, payerName: 'joana pereira silva' }
   expect(suggestMatches(named, [joana]).map(({ certainty }) => certainty)).toEqual(['almost_certain'])
@@ -46,7 +46,7 @@ test('two people who are as likely leave both only possible', () => {
   ])
 })
 
-test('a person without the amount, and a near amount without the person, are possible; a far one is nothing', () => {
+test('a person without the amount, or a near amount without the person, is possible; a far amount is no match', () => {
   const more = { ...joana, due: 25_000, amount: 25_000 }
   expect(briefly(suggestMatches({ ...money, userId: 'joana' }, [more]))).toEqual([
     ['j4', 'possible', 'same_account', { days: 1 }],
@@ -56,18 +56,18 @@ test('a person without the amount, and a near amount without the person, are pos
   expect(suggestMatches(money, [{ ...joana, dueDate: '2026-11-15' }])).toHaveLength(1)
 })
 
-test('with late charges the amount of today is the same as well', () => {
+test('the amount due today with late charges matches as well', () => {
   const late = { ...joana, due: 20_500 }
   expect(suggestMatches({ ...money, amount: 20_500 }, [late])[0]?.reasons).toContain('same_amount')
   expect(suggestMatches(money, [late])[0]?.reasons).toContain('same_amount')
 })
 
-test('money of a known customer is never suggested for another', () => {
+test('money of a known customer is never suggested for another customer', () => {
   const found = suggestMatches({ ...money, userId: 'ana', payerName: joana.name }, [joana])
   expect(found.flatMap(({ reasons }) => reasons)).not.toContain('same_name')
 })
 
-test('whatever is found, at most one is almost certain, and it is the first', () => {
+test('at most one suggestion is almost certain, and it is the first', () => {
   const person = fc.constantFrom('joana', 'bia', 'caio')
   const candidate = fc.record({
     instalmentId: fc.uuid(),
@@ -96,7 +96,7 @@ test('whatever is found, at most one is almost certain, and it is the first', ()
   )
 })
 
-test('who paid is read in the words of each provider', () => {
+test('reads the payer from each provider’s payload', () => {
   const mercadoPago = {
     payer: {
       first_name: 'Joana',
@@ -113,7 +113,7 @@ test('who paid is read in the words of each provider', () => {
   expect(payerOfText('<html>')).toEqual(nobody)
 })
 
-test('what is likelier comes first, whatever its date and id', () => {
+test('sorts by likelihood first, whatever the due date and id', () => {
   const stranger = { ...joana, instalmentId: 'a1', userId: 'ana', name: 'Ana Prado', dueDate: '2026-11-20' }
   const likelier = { ...joana, instalmentId: 'z9', dueDate: '2027-03-21' }
   const sure = { ...money, sameDocument: new Set(['joana']) }
@@ -132,7 +132,7 @@ test('what is likelier comes first, whatever its date and id', () => {
   expect(near.map(({ instalmentId }) => instalmentId)).toEqual(['b2', 'a1', 'm5'])
 })
 
-test('of the payer a document, and the name under the first key that has one, are read whole', () => {
+test('reads the payer’s whole document, and the name under the first key that has one', () => {
   const read = (payer: object) => payerOfText(JSON.stringify({ payer }))
   expect(read({ cnpj: '12.abc.345/01de-35' }).document).toBe('12ABC34501DE35')
   for (const cpf of ['9952998224725', '529982247259', 52998224725])
@@ -161,21 +161,21 @@ const named = { ...money, payerName: 'JOANA PEREIRA SILVA' }
 
 test.each<[string, FoundMoney, MatchCandidate, MatchCandidate, string]>([
   [
-    'a name is as much as a near amount',
+    'a name counts as much as a near amount',
     named,
     { ...name, ...none, dueDate: ago(30) },
     { ...ana, dueDate: ago(1) },
     'a',
   ],
   [
-    'and more than one some days away',
+    'and more than a near amount due some days away',
     named,
     { ...name, ...none, dueDate: ago(30) },
     { ...ana, dueDate: ago(2) },
     'n',
   ],
   [
-    'a similar name with the amount is more than a near amount',
+    'a similar name with the amount counts more than a near amount',
     named,
     { ...similar, dueDate: ago(30) },
     { ...ana, dueDate: ago(1) },
@@ -189,28 +189,28 @@ test.each<[string, FoundMoney, MatchCandidate, MatchCandidate, string]>([
     's',
   ],
   [
-    'an amount of the week is more than a similar name alone',
+    'an amount due within the week counts more than a similar name alone',
     named,
     { ...similar, ...none, dueDate: ago(1) },
     { ...ana, dueDate: ago(7) },
     'a',
   ],
   [
-    'also one of somebody with a single name',
+    'also for a person with a single name',
     named,
     { ...similar, ...none, dueDate: ago(1) },
     { ...ana, name: 'Ana', dueDate: ago(7) },
     'a',
   ],
   [
-    'the account is more than a near amount',
+    'the account counts more than a near amount',
     { ...money, userId: 'joana' },
     { ...joana, ...none, dueDate: ago(30) },
     { ...ana, dueDate: ago(1) },
     'j4',
   ],
   [
-    'a document alone is less than name and amount',
+    'a document alone counts less than name and amount',
     { ...named, sameDocument: new Set(['joana']) },
     { ...joana, ...none, dueDate: ago(30) },
     { ...name, dueDate: ago(30) },
@@ -224,24 +224,24 @@ test.each<[string, FoundMoney, MatchCandidate, MatchCandidate, string]>([
     'j4',
   ],
   [
-    'of equal ones the nearer one is first',
+    'of equal matches the nearer one is first',
     money,
     { ...ana, instalmentId: 'z', dueDate: ago(3) },
     { ...ana, dueDate: ago(5) },
     'z',
   ],
-  ['of those as near the smaller id', money, { ...ana, instalmentId: 'z' }, ana, 'a'],
-])('%s', (_, found, one, other, first) => {
+  ['of equally near matches the smaller id is first', money, { ...ana, instalmentId: 'z' }, ana, 'a'],
+])('ranks suggestions: %s', (_, found, one, other, first) => {
   expect(firstOf(found, one, other)).toBe(first)
 })
 
-test('six are suggested, or as many as are asked for', () => {
+test('suggests six matches, or as many as requested', () => {
   const seven = Array.from({ length: 7 }, (_, index) => ({ ...joana, instalmentId: `j${index}` }))
   expect(suggestMatches(money, seven)).toHaveLength(6)
   expect(suggestMatches(money, seven, 2)).toHaveLength(2)
 })
 
-test('a similar name is worth a look without the amount, and is never almost certain', () => {
+test('a similar name without the amount is a suggestion, and never almost certain', () => {
   expect(briefly(suggestMatches(named, [{ ...similar, ...none, dueDate: ago(90) }]))).toEqual([
     ['s', 'possible', 'similar_name', { days: 90 }],
   ])
@@ -261,10 +261,10 @@ test.each([
   ['Joana Joana', 'Joana'],
   ['Joana Souza', 'Joana Pereira'],
   ['Ana Pereira', 'Joana Pereira'],
-])('%s is not %s', (payerName, own) => {
+])('the name %s does not match %s', (payerName, own) => {
   expect(suggestMatches({ ...money, payerName }, [{ ...name, ...none, name: own }])).toEqual([])
 })
 
-test('money of a known customer is for nobody with another amount', () => {
+test('money of a known customer is not suggested for another amount', () => {
   expect(suggestMatches({ ...money, userId: 'joana' }, [{ ...ana, ...none }])).toEqual([])
 })

@@ -46,7 +46,7 @@ function unreadable(text: unknown) {
   return read
 }
 
-test('a payment is read with all that it says', () => {
+test('reads every field of a payment', () => {
   expect(readable({})).toEqual({
     raw: JSON.stringify(payment),
     providerId: '123',
@@ -84,38 +84,38 @@ test.each([
   ['charged_back', '', 'charged_back'],
   ['charged_back', 'reimbursed', 'approved'],
   ['processed', '', undefined],
-])('the status %s %s is %s', (status, status_detail, state) => {
+])('maps the status %s %s to %s', (status, status_detail, state) => {
   expect(readable({ status, status_detail }).state).toBe(state)
 })
 
 test.each<[name: string, change: object, fields: string[]]>([
   ['without an id', { id: undefined }, ['id']],
   ['without a status', { status: undefined }, ['status']],
-  ['with an amount in doubt', { transaction_amount: '100,00' }, ['transaction_amount']],
+  ['with an unreadable amount', { transaction_amount: '100,00' }, ['transaction_amount']],
   ['without a currency', { currency_id: null }, ['currency_id']],
-  ['with a refund in doubt', { transaction_amount_refunded: '1,00' }, ['transaction_amount_refunded']],
+  ['with an unreadable refund', { transaction_amount_refunded: '1,00' }, ['transaction_amount_refunded']],
   [
-    'that tells of a refund in its detail, and not how much',
+    'whose detail mentions a refund without its amount',
     { transaction_amount_refunded: undefined, status_detail: 'partially_refunded' },
     ['transaction_amount_refunded'],
   ],
   [
-    'that tells of a refund in its list, and not how much',
+    'whose list mentions a refund without its amount',
     { transaction_amount_refunded: null, refunds: [{ id: 5, amount: 1 }] },
     ['transaction_amount_refunded'],
   ],
   [
-    'with several fields in doubt',
+    'with several unreadable fields',
     { status: 7, currency_id: 'REAIS', transaction_amount_refunded: '?' },
     ['status', 'currency_id', 'transaction_amount_refunded'],
   ],
-])('a payment %s is not read', (_, change, fields) => {
+])('does not read a payment %s', (_, change, fields) => {
   const read = unreadable({ ...payment, ...change })
   expect(read.unreadable).toEqual(fields)
   expect(read.providerId).toEqual(fields.includes('id') ? expect.stringMatching(/[0-9a-f]{64}$/) : '123')
 })
 
-test('what cannot be read still says what a person would take it for', () => {
+test('an unreadable payment still shows what a person needs to identify it', () => {
   const said = { transaction_amount: '100,00' }
   expect(unreadable({ ...payment, ...said })).toMatchObject({ amount: 10_000, currency: 'BRL' })
   expect(unreadable({ ...payment, transaction_amount: 'x' }).amount).toBe(10_000)
@@ -127,14 +127,14 @@ test('what cannot be read still says what a person would take it for', () => {
   })
 })
 
-test('a field that is there twice, or no object at all, is in doubt', () => {
+test('treats a repeated field, or a payload that is no object, as unreadable', () => {
   const twice = JSON.stringify(payment).replace('{', '{"id":124,')
   expect(unreadable(twice).unreadable).toEqual(['repeated names'])
   expect(unreadable('[]').unreadable).toContain('not an object')
   expect(readable({ transaction_amount_refunded: undefined, refunds: [] }).refunded).toBe(0)
 })
 
-test('a text that is longer than any is left out, or in doubt', () => {
+test('a text longer than its limit is ignored or doubtful', () => {
   const long = (length: number) => 'x'.repeat(length)
   const url = (length: number) => `https://${long(length - 8)}`
   expect(readable({ status: long(60) }).status).toHaveLength(60)
@@ -159,34 +159,34 @@ test('a text that is longer than any is left out, or in doubt', () => {
 test.each<[name: string, change: object, fee: number, doubt?: string]>([
   ['the sum of what the seller pays', { fee_details: [fee(0.5), fee(0.49)] }, 99],
   ['without what the payer pays', { fee_details: [fee(0.99), fee(5, 'payer')] }, 99],
-  ['none while none is stated', { fee_details: undefined, ...net(100) }, 0],
+  ['zero while none is stated', { fee_details: undefined, ...net(100) }, 0],
   ['none for null', { fee_details: null, ...net(100) }, 0],
   ['in doubt without a list', { fee_details: { amount: 1 } }, 0, 'fee_unreadable'],
   ['in doubt without a payer', { fee_details: [{ amount: 1 }] }, 0, 'fee_unreadable'],
   [
-    'in doubt without a payer, whatever the seller got',
+    'in doubt without a payer, whatever the seller received',
     { fee_details: [{ amount: 1 }], ...net(100) },
     0,
     'fee_unreadable',
   ],
-  ['in doubt with an amount that is none', { fee_details: [fee('x')] }, 0, 'fee_unreadable'],
+  ['in doubt with an invalid amount', { fee_details: [fee('x')] }, 0, 'fee_unreadable'],
   [
-    'in doubt with one amount that is none',
+    'in doubt with one invalid amount of several',
     { fee_details: [fee('x'), fee(1)], transaction_details: {} },
     0,
     'fee_unreadable',
   ],
-  ['in doubt when the seller got less', { ...net(99) }, 99],
-  ['in doubt when the seller got two centavos less', { ...net(98.99) }, 0, 'fee_unreadable'],
-  ['as stated when the seller got a centavo more', { ...net(99.02) }, 99],
-  ['in doubt when the seller got two centavos more', { ...net(99.03) }, 0, 'fee_unreadable'],
-  ['in doubt when what the seller got is', { ...net('x') }, 0, 'fee_unreadable'],
-  ['as stated when what the seller got is not said', { transaction_details: {} }, 99],
-  ['as stated of a payment that is not approved', { status: 'refunded', ...net(1) }, 99],
-  ['as stated of a payment with a refund', { transaction_amount_refunded: 5, ...net(1) }, 99],
-  ['as stated where the refund is not said', { transaction_amount_refunded: undefined, ...net(99.01) }, 99],
+  ['in doubt when the seller received less', { ...net(99) }, 99],
+  ['in doubt when the seller received two centavos less', { ...net(98.99) }, 0, 'fee_unreadable'],
+  ['as stated when the seller received a centavo more', { ...net(99.02) }, 99],
+  ['in doubt when the seller received two centavos more', { ...net(99.03) }, 0, 'fee_unreadable'],
+  ['in doubt when the received amount is', { ...net('x') }, 0, 'fee_unreadable'],
+  ['as stated without the received amount', { transaction_details: {} }, 99],
+  ['as stated for a payment that is not approved', { status: 'refunded', ...net(1) }, 99],
+  ['as stated for a payment with a refund', { transaction_amount_refunded: 5, ...net(1) }, 99],
+  ['as stated without the refunded amount', { transaction_amount_refunded: undefined, ...net(99.01) }, 99],
   [
-    'in doubt where the refund is not said and the seller got less',
+    'in doubt without the refunded amount when the seller received less',
     { transaction_amount_refunded: undefined, ...net(98.99) },
     0,
     'fee_unreadable',
@@ -203,14 +203,14 @@ function net(net_received_amount: number | string) {
   return { transaction_details: { net_received_amount } }
 }
 
-test('a time of approval that cannot be read is a doubt; a missing one is none', () => {
+test('an unreadable time of approval is a doubt; a missing one is none', () => {
   expect(readable({ date_approved: 'ontem' })).toMatchObject({
     ...{ approvedAt: undefined, doubts: ['approval_unreadable'] },
   })
   expect(readable({ date_approved: null })).not.toHaveProperty('doubts')
 })
 
-test('refunds are those that are approved; a list with one that cannot be read is none', () => {
+test('lists the approved refunds; a list with an unreadable refund is no list', () => {
   const back = (refunds: unknown) => readable({ transaction_amount_refunded: 1, refunds }).refunds
   const one = { id: 5, amount: 0.4, status: 'approved' }
   const asked = { id: 6, amount: 0.3, status: 'in_process' }
@@ -232,7 +232,7 @@ test('refunds are those that are approved; a list with one that cannot be read i
   ])
 })
 
-test('a refund that is neither approved nor over is under way, also in a list with one that cannot be read', () => {
+test('a refund that is neither approved nor finished is in process, also in a list with an unreadable one', () => {
   const underWay = (refunds: unknown) => readable({ refunds }).refunding
   const one = (status: string, amount: unknown = 1) => ({ id: 5, amount, status })
   const waiting = [one('in_process', 0.3), one('authorized', 0.6)]
@@ -241,7 +241,7 @@ test('a refund that is neither approved nor over is under way, also in a list wi
   expect([underWay([]), underWay(null), underWay([{ id: 5, amount: 1 }])]).toEqual([0, 0, 0])
 })
 
-test('a page of the search is a list, with a total or without', () => {
+test('a page of the search is a list, with or without a total', () => {
   const page = (change: object) => readSearchPage(node({ results: [payment], ...change }))
   expect(page({})).toMatchObject({ payments: [{ providerId: '123' }], total: undefined })
   expect(page({ paging: { total: 999_999_999 } })?.total).toBe(999_999_999)
@@ -255,7 +255,7 @@ test('a page of the search is a list, with a total or without', () => {
   expect([page({ results: {} }), readSearchPage(undefined)]).toEqual([undefined, undefined])
 })
 
-test('a preference is the one asked for as far as it says so', () => {
+test('a preference matches the request unless a stated field differs', () => {
   const asked = { reference: 'PARC_1', amount: 10_050 }
   const item = { quantity: 1, unit_price: 100.5, currency_id: 'BRL' }
   const is = (change: object) => isPreferenceFor({ id: 'a', init_point: 'x', ...change }, asked)
@@ -278,7 +278,7 @@ const unnamed = {
   payer: { ...request.payer, email: '', lastName: '', document: '12ABC34501DE35' },
 }
 
-test('a Pix is asked for with its payer, its end and where its notices go', () => {
+test('requests a Pix with its payer, expiry and notification URL', () => {
   expect(pixBody(request, 'https://exemplo.com.br/aviso')).toEqual({
     ...{ transaction_amount: 99.9, payment_method_id: 'pix', description: 'Limpeza de Nome' },
     ...{ external_reference: 'PARC_1', notification_url: 'https://exemplo.com.br/aviso', metadata: {} },
@@ -294,7 +294,7 @@ test('a Pix is asked for with its payer, its end and where its notices go', () =
   })
 })
 
-test('a preference asks for one item in reais, and says where the payer returns', () => {
+test('a preference has one item in reais and the return URL of the payer', () => {
   const urls = { notificationUrl: 'https://exemplo.com.br/aviso', backUrl: 'https://exemplo.com.br/volta' }
   expect(preferenceBody({ ...request, maxInstalments: 6 }, urls)).toEqual({
     items: [{ title: 'Limpeza de Nome', quantity: 1, unit_price: 99.9, currency_id: 'BRL' }],
@@ -313,6 +313,6 @@ test('a preference asks for one item in reais, and says where the payer returns'
   })
 })
 
-test('a date is written with the offset of Brasília', () => {
+test('writes dates with the offset of Brasília', () => {
   expect(wireDate(new Date('2026-11-22T02:59:59.999Z'))).toBe('2026-11-21T23:59:59.999-03:00')
 })

@@ -42,7 +42,7 @@ async function startScriptedProvider(...replies: Reply[]) {
   return { client, asked, waits }
 }
 
-test('the call carries token, stored key, reais, the real payer, a spelled-out date and our address', async () => {
+test('the call carries token, stored key, reais, the real payer, a full ISO date and our address', async () => {
   const { client, asked } = await startScriptedProvider({ status: 201, body: payment })
   const issued = await client.createPix(request)
   expect(issued).toMatchObject({ ok: true, value: { providerId: '123456', code: '00020101' } })
@@ -69,7 +69,7 @@ test('the call carries token, stored key, reais, the real payer, a spelled-out d
   })
 })
 
-test('server errors are retried under the same key', async () => {
+test('retries server errors under the same key', async () => {
   const { client, asked, waits } = await startScriptedProvider(
     { status: 500 },
     { status: 502 },
@@ -80,7 +80,7 @@ test('server errors are retried under the same key', async () => {
   expect(waits).toEqual([200, 400])
 })
 
-test('a rate limit is waited for as long as Retry-After asks', async () => {
+test('waits for a rate limit as long as Retry-After asks', async () => {
   const { client, waits } = await startScriptedProvider(
     { status: 429, headers: { 'retry-after': '2' } },
     { status: 201, body: payment },
@@ -92,14 +92,14 @@ test('a rate limit is waited for as long as Retry-After asks', async () => {
 test.each([
   [3, [3000]],
   [4, []],
-])('a rate limit of %i seconds is waited for up to three seconds', async (seconds, waited) => {
+])('waits for a rate limit of %i seconds up to three seconds', async (seconds, waited) => {
   const limited = { status: 429, headers: { 'retry-after': String(seconds) } }
   const { client, waits } = await startScriptedProvider(limited, { status: 200, body: payment })
   await client.get('123456')
   expect(waits).toEqual(waited)
 })
 
-test('a long rate limit is not waited for', async () => {
+test('does not wait for a long rate limit', async () => {
   const { client, waits } = await startScriptedProvider({ status: 429, headers: { 'retry-after': '60' } })
   expect(await client.createPix(request)).toMatchObject({ code: 'rate_limited', retryAfter: 60 })
   expect(waits).toEqual([])
@@ -120,7 +120,7 @@ test.each([
   expect(asked).toHaveLength(1)
 })
 
-test.each([301, 302, 304, 408, 421, 423, 425])('%i refuses nothing: it is asked again', async (status) => {
+test.each([301, 302, 304, 408, 421, 423, 425])('%i is no refusal and is retried', async (status) => {
   const { client, asked } = await startScriptedProvider({ status }, { status: 200, body: payment })
   expect(await client.get('123456')).toMatchObject({ ok: true })
   expect(asked).toHaveLength(2)
@@ -128,24 +128,24 @@ test.each([301, 302, 304, 408, 421, 423, 425])('%i refuses nothing: it is asked 
 
 test.each<[name: string, body: object]>([
   ['no cause', {}],
-  ['causes that are no list', { cause: { code: 2067 } }],
+  ['a cause that is no list', { cause: { code: 2067 } }],
   ['a cause without a code', { cause: [{ description: 'CPF' }] }],
   ['a word', { cause: [{ code: 'constructor' }] }],
   ['digits and words', { cause: [{ code: '2067 do CPF' }] }],
   ['words and digits', { cause: [{ code: 'CPF 2067' }] }],
   ['too many digits', { cause: [{ code: '52998224725' }] }],
-])('nothing is read into a refusal whose cause is %s', async (_, body) => {
+])('ignores a refusal’s cause that is %s', async (_, body) => {
   const { client } = await startScriptedProvider({ status: 400, body })
   expect(await client.createPix(request)).toEqual({ ok: false, code: 'refused', detail: '400' })
 })
 
-test('a provider that is out of order blames nobody, whatever cause it names', async () => {
+test('a server error is unavailable, whatever cause it names', async () => {
   const { client, asked } = await startScriptedProvider({ status: 500, body: { cause: [{ code: 2067 }] } })
   expect(await client.createPix(request)).toEqual({ ok: false, code: 'unavailable', detail: '500' })
   expect(asked).toHaveLength(3)
 })
 
-test('what is sent is JSON, and a question has no body', async () => {
+test('sends JSON; read requests have no body', async () => {
   const { client, asked } = await startScriptedProvider({ status: 200, body: payment })
   await client.createPix(request)
   await client.get('123456')
@@ -157,7 +157,7 @@ test('what is sent is JSON, and a question has no body', async () => {
 test.each<[name: string, other: object]>([
   ['another charge', { external_reference: 'PARC_2' }],
   ['another amount', { transaction_amount: 99.91 }],
-])('a code for %s is never shown', async (_, other) => {
+])('never shows a code for %s', async (_, other) => {
   const { client } = await startScriptedProvider({ status: 201, body: { ...payment, ...other } })
   expect(await client.createPix(request)).toMatchObject({ code: 'unavailable' })
 })
@@ -170,7 +170,7 @@ test.each<[name: string, other: object, detail: string]>([
     'unreadable: transaction_amount currency_id',
   ],
   ['a code', { point_of_interaction: undefined }, 'a pix without a code'],
-])('a Pix without %s is none', async (_, other, detail) => {
+])('refuses a Pix answer without %s', async (_, other, detail) => {
   const { client } = await startScriptedProvider({ status: 201, body: { ...payment, ...other } })
   expect(await client.createPix(request)).toEqual({ ok: false, code: 'unavailable', detail })
 })
@@ -178,13 +178,13 @@ test.each<[name: string, other: object, detail: string]>([
 test.each([
   [{ status: 'rejected', status_detail: 'rejected_high_risk' }, 'rejected rejected_high_risk'],
   [{ status: 'rejected', status_detail: undefined }, 'rejected'],
-])('a Pix that is rejected as it is made is refused, and not asked for again', async (other, detail) => {
+])('a Pix that is rejected on creation is refused and not requested again', async (other, detail) => {
   const rejected = { ...payment, point_of_interaction: undefined, ...other }
   const { client } = await startScriptedProvider({ status: 201, body: rejected })
   expect(await client.createPix(request)).toEqual({ ok: false, code: 'refused', detail })
 })
 
-test('a payer of a card is sent to the page that was made for this charge', async () => {
+test('redirects a card payer to the page that was made for the charge', async () => {
   const body = {
     ...{
       id: 'pref-1',
@@ -216,7 +216,7 @@ test('a payer of a card is sent to the page that was made for this charge', asyn
 })
 
 test.each(['pref 1', ' pref-1', 'pref-1/', 'x'.repeat(101)])(
-  '%s is no id of a page for cards',
+  '%s is not a valid id of a card page',
   async (id) => {
     const body = { id, init_point: `https://exemplo.com.br/${id}` }
     const { client } = await startScriptedProvider({ status: 201, body })
@@ -226,7 +226,7 @@ test.each(['pref 1', ' pref-1', 'pref-1/', 'x'.repeat(101)])(
   },
 )
 
-test('a missing response, and one that is no payment, is unavailable', async () => {
+test('a missing answer, or one that is no payment, is unavailable', async () => {
   for (const body of [{}, [], 'Bad gateway', { ...payment, id: 654321 }]) {
     const { client } = await startScriptedProvider({ status: 200, body })
     expect(await client.get('123456')).toMatchObject({ code: 'unavailable' })
@@ -236,7 +236,7 @@ test('a missing response, and one that is no payment, is unavailable', async () 
   expect(silent.asked).toHaveLength(3)
 })
 
-test('a payment whose money cannot be read is refused as unreadable, with what can be read', async () => {
+test('a payment with unreadable money is refused as unreadable, with its readable fields', async () => {
   const { client } = await startScriptedProvider({
     status: 200,
     body: { ...payment, transaction_amount: 99.999 },
@@ -283,19 +283,19 @@ test('the fee is the sum of what the seller is charged', async () => {
 
 const charge = { method: 'pix', reference: 'PARC_1', providerId: null, preferenceId: null } as const
 
-test('an unreadable payment is listed beside the others', async () => {
+test('lists an unreadable payment beside the others', async () => {
   const { client } = await startScriptedProvider({ status: 200, body: { results: [{ id: 1 }, payment] } })
   const found = await client.paymentsOf(charge)
   expect(found.ok && found.value.map(({ providerId }) => providerId)).toEqual(['1', '123456'])
   expect(found.ok && found.value.map(isReadable)).toEqual([false, true])
 })
 
-test('a search that is not answered says nothing of a charge', async () => {
+test('an unanswered search gives no result for a charge', async () => {
   const { client } = await startScriptedProvider({ status: 403 })
   expect(await client.paymentsOf(charge)).toEqual({ ok: false, code: 'refused', detail: '403' })
 })
 
-test('all payments of a charge are found, on however many pages', async () => {
+test('finds all payments of a charge, over any number of pages', async () => {
   const page = (...ids: number[]) => ({
     status: 200,
     body: { paging: { total: 3 }, results: ids.map((id) => ({ ...payment, id })) },
@@ -323,7 +323,7 @@ test('all payments of a charge are found, on however many pages', async () => {
   expect(await other.client.paymentsOf(charge)).toMatchObject({ code: 'unavailable' })
 })
 
-test('a full page without a total has another behind it; the same page again and again has no end', async () => {
+test('reads on after a full page without a total; stops when pages never end', async () => {
   const page = (from: number, count: number) => ({
     status: 200,
     body: { results: Array.from({ length: count }, (_, index) => ({ ...payment, id: from + index })) },
@@ -357,19 +357,19 @@ test.each<[name: string, listed: object[], answer: Reply, expected: object]>([
   ],
   ['issued under another id', [{ ...payment, id: 9 }], { status: 404 }, { ids: ['9'] }],
   [
-    'of another charge, and left out',
+    'of another charge and left out',
     [{ ...payment, id: 9 }],
     { status: 200, body: { ...payment, external_reference: 'PARC_2' } },
     { ids: ['9'] },
   ],
   [
-    'of another charge, and left out, though its money cannot be read',
+    'of another charge and left out, though its money cannot be read',
     [{ ...payment, id: 9 }],
     { status: 200, body: { ...payment, external_reference: 'PARC_2', transaction_amount: 'x' } },
     { ids: ['9'] },
   ],
   [
-    'of another charge, and says nothing of this one',
+    'of another charge and gives no result for this one',
     [],
     { status: 200, body: { ...payment, external_reference: 'PARC_2' } },
     { code: 'unavailable' },
@@ -382,14 +382,14 @@ test.each<[name: string, listed: object[], answer: Reply, expected: object]>([
   ],
   ['not known at all', [], { status: 404 }, { code: 'not_found' }],
   ['not answered for', [{ ...payment, id: 9 }], { status: 403 }, { code: 'refused' }],
-])('a payment that the search does not have is %s', async (_, listed, answer, expected) => {
+])('a payment missing from the search is %s', async (_, listed, answer, expected) => {
   const { client } = await startScriptedProvider({ status: 200, body: { results: listed } }, answer)
   const found = await client.paymentsOf({ ...charge, providerId: '123456' })
   const said = found.ok ? { ids: found.value.map(({ providerId }) => providerId) } : { code: found.code }
   expect(said).toEqual(expected)
 })
 
-test('a charge that the search does not return yet is fetched by its id', async () => {
+test('fetches a charge by its id when the search does not return it yet', async () => {
   const { client, asked } = await startScriptedProvider(
     { status: 200, body: { results: [] } },
     { status: 200, body: payment },
@@ -408,7 +408,7 @@ const pageOf = (count: number, paging: object | undefined) => ({
   },
 })
 
-test('a page is asked for by time, oldest first, its end exclusive', async () => {
+test('requests a page by time, oldest first, with an exclusive end', async () => {
   const { client, asked } = await startScriptedProvider(pageOf(3, { total: 53, limit: 50, offset: 50 }))
   const found = await client.list({ by: 'approval', ...day, offset: 50 })
   expect(found.ok && found.value.map(({ providerId }) => providerId)).toEqual(['1', '2', '3'])
@@ -423,7 +423,7 @@ test('a page is asked for by time, oldest first, its end exclusive', async () =>
   })
 })
 
-test('a page beyond the last one is an empty one', async () => {
+test('a page beyond the last is empty', async () => {
   const { client } = await startScriptedProvider(pageOf(0, { total: 40 }))
   expect(await client.list({ by: 'change', ...day, offset: 50 })).toEqual({ ok: true, value: [] })
 })
@@ -432,9 +432,9 @@ test.each<[name: string, reply: Reply]>([
   ['an error page with status 200', { status: 200, text: '<html>Manutenção</html>' }],
   ['half a page', { status: 200, text: JSON.stringify(pageOf(3, { total: 3 }).body).slice(0, -9) }],
   ['a page without results', { status: 200, body: { paging: { total: 0 } } }],
-  ['results that are no list', { status: 200, body: { paging: { total: 1 }, results: { 0: payment } } }],
-  ['a page that is shorter than its total', pageOf(3, { total: 4 })],
-  ['a page that is longer than its total', pageOf(3, { total: 2 })],
+  ['results that are not a list', { status: 200, body: { paging: { total: 1 }, results: { 0: payment } } }],
+  ['a page shorter than its total', pageOf(3, { total: 4 })],
+  ['a page longer than its total', pageOf(3, { total: 2 })],
   ['a short page without a total', pageOf(3, undefined)],
   ['a total that is no number', pageOf(3, { total: 'muitos' })],
   ['a page other than the one asked for', pageOf(3, { total: 3, offset: 50 })],
@@ -445,7 +445,7 @@ test.each<[name: string, reply: Reply]>([
   expect(await client.list({ by: 'change', ...day, offset: 0 })).toMatchObject({ code: 'unavailable' })
 })
 
-test('the page of a card is closed before its payments are read', async () => {
+test('closes a card page before reading its payments', async () => {
   const preference = { id: 'pref-1', init_point: 'https://exemplo.com.br/pref-1' }
   const { client, asked } = await startScriptedProvider(
     { status: 200, body: preference },
@@ -468,12 +468,12 @@ const searched = (...results: object[]): Reply => ({ status: 200, body: { result
 test.each<[name: string, replies: Reply[], expected: object]>([
   ['its page cannot be closed', [{ status: 403 }], { code: 'refused' }],
   [
-    'another page is answered for',
+    'the answer is about another page',
     [{ status: 200, body: { ...preference, id: 'pref-2' } }],
     { code: 'unavailable' },
   ],
   [
-    'its payments cannot be asked for',
+    'its payments cannot be listed',
     [{ status: 200, body: preference }, { status: 404 }],
     { code: 'not_found' },
   ],
@@ -487,13 +487,13 @@ test.each<[name: string, replies: Reply[], expected: object]>([
     [{ status: 200, body: preference }, searched(payment, { ...payment, id: 9, status: 'processed' })],
     { code: 'unreadable', detail: 'a payment of the charge' },
   ],
-])('a card is not cancelled while %s', async (_, replies, expected) => {
+])('does not cancel a card charge while %s', async (_, replies, expected) => {
   const { client, asked } = await startScriptedProvider(...replies)
   expect(await client.cancel(card)).toMatchObject({ ok: false, ...expected })
   expect(asked).toHaveLength(replies.length)
 })
 
-test('each payment of a charge that is still open is cancelled, and no other', async () => {
+test('cancels each open payment of a charge, and no other', async () => {
   const closed = (id: number) => ({ status: 200, body: { ...payment, id, status: 'cancelled' } })
   const { client, asked } = await startScriptedProvider(
     searched(
@@ -508,7 +508,7 @@ test('each payment of a charge that is still open is cancelled, and no other', a
   expect(asked.slice(1).map(({ path }) => path)).toEqual(['PUT /v1/payments/1', 'PUT /v1/payments/2'])
 })
 
-test('a charge that is paid is not cancelled, but what else of it is open is', async () => {
+test('does not cancel a paid charge, but cancels its other open payments', async () => {
   const { client, asked } = await startScriptedProvider(
     searched({ ...payment, id: 1 }, { ...payment, id: 2, status: 'approved' }),
     { status: 200, body: { ...payment, id: 1, status: 'cancelled' } },
@@ -517,7 +517,7 @@ test('a charge that is paid is not cancelled, but what else of it is open is', a
   expect(asked.slice(1).map(({ path }) => path)).toEqual(['PUT /v1/payments/1'])
 })
 
-test('a charge of which nothing is open is not cancelled', async () => {
+test('does not cancel a charge without open payments', async () => {
   const { client } = await startScriptedProvider(searched({ ...payment, status: 'rejected' }))
   expect(await client.cancel(charge)).toMatchObject({ ok: false, code: 'refused' })
 })
@@ -525,7 +525,7 @@ test('a charge of which nothing is open is not cancelled', async () => {
 test.each<[name: string, answer: Reply, expected: object]>([
   ['refuses', { status: 400 }, { code: 'refused' }],
   [
-    'answers that it goes on',
+    'answers that it is still pending',
     { status: 200, body: payment },
     { code: 'unavailable', detail: 'not cancelled' },
   ],
@@ -534,7 +534,7 @@ test.each<[name: string, answer: Reply, expected: object]>([
     { status: 200, body: { ...payment, id: 9, status: 'cancelled' } },
     { code: 'unavailable', detail: 'unreadable: another payment' },
   ],
-])('a payment is not cancelled when the provider %s', async (_, answer, expected) => {
+])('does not take a payment as cancelled when the provider %s', async (_, answer, expected) => {
   const { client } = await startScriptedProvider(searched(payment), answer)
   expect(await client.cancel(charge)).toMatchObject({ ok: false, ...expected })
 })
@@ -561,7 +561,7 @@ test.each<[name: string, answer: Reply, expected: object]>([
     { ok: false, code: 'unavailable', detail: 'unreadable: another refund' },
   ],
   ['refused', { status: 400 }, { ok: false, code: 'refused', detail: '400' }],
-])('a refund that is answered as one %s', async (_, answer, expected) => {
+])('answer to a refund: %s', async (_, answer, expected) => {
   const { client, asked } = await startScriptedProvider(answer)
   const refund = { providerId: '123456', idempotencyKey: 'key-of-the-refund', amount: 990 }
   expect(await client.refund(refund)).toEqual(expected)
@@ -585,7 +585,7 @@ test.each<[name: string, answers: Reply[], expected: object]>([
   ['was in process and is done', [refundSaid('in_process'), refundSaid('approved')], isDone],
   ['is authorized', [refundSaid('authorized')], { ...isInProcess, detail: 'authorized' }],
   [
-    'was in process and came to nothing',
+    'was in process and was rejected',
     [refundSaid('in_process'), refundSaid('rejected')],
     { ok: false, code: 'refused', detail: 'rejected', isKeySpent: true },
   ],
@@ -596,7 +596,7 @@ test.each<[name: string, answers: Reply[], expected: object]>([
   ],
   ['is in process and cannot be looked up', [refundSaid('in_process'), { status: 404 }], isInProcess],
   [
-    'is in process, and another is shown',
+    'is in process while another one is shown',
     [refundSaid('in_process'), refundSaid('approved', { id: 6 })],
     isInProcess,
   ],
@@ -605,7 +605,7 @@ test.each<[name: string, answers: Reply[], expected: object]>([
     [refundSaid('in_process'), refundSaid('approved', { amount: 9 })],
     { ok: false, code: 'unavailable', detail: 'unreadable: another refund' },
   ],
-])('a refund that %s is not taken for done before it is', async (_, answers, expected) => {
+])('a refund that %s is reported as done only when it is approved', async (_, answers, expected) => {
   const { client, asked } = await startScriptedProvider(...answers)
   expect(await client.refund(refund)).toEqual(expected)
   expect(asked.map(({ path }) => path)).toEqual([

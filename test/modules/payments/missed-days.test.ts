@@ -36,7 +36,7 @@ function closes() {
   )
 }
 
-test('after days without a worker every missed day is closed, once, also by two workers together', async () => {
+test('after days without a worker, each missed day is closed once, also by two workers together', async () => {
   // Over the leap day, because this February has 29 days.
   const expected = ['2028-02-26', '2028-02-27', '2028-02-28', '2028-02-29'].map((on) => ({
     day: on,
@@ -48,7 +48,7 @@ test('after days without a worker every missed day is closed, once, also by two 
   expect(await closes()).toEqual(expected)
 })
 
-test("a close that a restored back-up forgot is made again, and a day that differs stays the team's", async () => {
+test('a close lost by restoring a back-up is made again, and a day that differs stays with the team', async () => {
   await shop.query("delete from daily_closes where day = '2028-02-28'")
   await shop.query("update daily_closes set status = 'differs' where day = '2028-02-27'")
   shop.clock.advance(2 * day)
@@ -63,7 +63,7 @@ test("a close that a restored back-up forgot is made again, and a day that diffe
   ])
 })
 
-test('while the provider is unavailable nothing is closed and the job fails, to be tried again', async () => {
+test('while the provider is unavailable no day is closed and the job fails, to be retried', async () => {
   const before = await closes()
   shop.clock.advance(day)
   const silent = shop.build({ list: async () => ({ ok: false, code: 'unavailable' }) })
@@ -71,7 +71,7 @@ test('while the provider is unavailable nothing is closed and the job fails, to 
   expect(await closes()).toEqual(before)
 })
 
-test('the days to close are those without a close since the first, within two months, and the last three', () => {
+test('the days to close are the last three and those of the last two months without a close', () => {
   const yesterday = '2028-03-05'
   const back = fc.integer({ min: 0, max: 90 }).map((days) => addDays(yesterday, -days))
   fc.assert(

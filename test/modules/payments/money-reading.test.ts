@@ -47,7 +47,7 @@ const start = (tx: Transaction) => ({ ...depsIn(tx, [scriptedBank([]).bank]), ro
 const undecided = { acceptedBy: null, note: null }
 
 test(
-  'a credit for the team: its payment, and who may have paid what is of nobody',
+  'shows the team a credit with its payment, and who may have paid one without an owner',
   inside(async (tx) => {
     const { deps, rows } = start(tx)
     const paymentId = await rows.payment({
@@ -90,7 +90,7 @@ test(
 )
 
 test(
-  'a payment and a charge for the team: whose, open or not, and what their money is for',
+  'shows the team a payment and a charge: owner, state, and what the money is for',
   inside(async (tx) => {
     const { deps, rows } = start(tx)
     const chargeId = await rows.charge({ userId: me, settledAt: at(1), providerId: '7', description: 'Taxa' })
@@ -165,7 +165,7 @@ test(
 )
 
 test(
-  'a refund for the team: open while somebody has to decide, transfer or attribute it',
+  'shows the team a refund: open while somebody has to decide, transfer or attribute it',
   inside(async (tx) => {
     const { deps, rows } = start(tx)
     const chargeId = await rows.charge({ userId: me })
@@ -228,7 +228,7 @@ test(
 )
 
 test(
-  'money by hand, what is set aside and a day for the team',
+  'shows the team manual payments, set-aside payments and a day',
   inside(async (tx) => {
     const { deps, rows } = start(tx)
     const chargeId = await rows.charge()
@@ -279,7 +279,7 @@ test(
 )
 
 test(
-  'every decision that waits, oldest first, with its amount',
+  'lists every waiting decision oldest first, with its amount',
   inside(async (tx) => {
     const { deps, rows } = start(tx)
     const chargeId = await rows.charge({ status: 'failed', createdAt: at(3), lastError: 'e' })
@@ -349,7 +349,7 @@ test(
 )
 
 test(
-  'a refund that its provider leaves undone for hours is shown to the team, with its order, and a new one is not urgent',
+  'shows the team, with its order, a refund that is hours in process; a new one is not urgent',
   inside(async (tx) => {
     const { deps, rows } = start(tx)
     const charge = await rows.charge({ userId: me })
@@ -428,7 +428,7 @@ test(
 )
 
 test(
-  'a customer reads what is due, what was paid and what is kept',
+  'shows a customer what is due, paid and stored',
   inside(async (tx) => {
     const { deps, rows } = start(tx)
     const manual = await rows.manual()
@@ -506,7 +506,7 @@ test(
 )
 
 test(
-  'the payment that is due now: the charge at hand, else the oldest instalment with its open charge',
+  'the current payment is the charge at hand, else the oldest instalment with its open charge',
   inside(async (tx) => {
     const { deps, rows } = start(tx)
     const [orderId, theirs] = [newId(), newId()]
@@ -564,7 +564,7 @@ test(
 )
 
 test(
-  "a charge is seen by its own payer, or by a guest's cookie",
+  'a charge is visible to its own payer, or by a guest’s cookie',
   inside(async (tx) => {
     const { deps, rows } = start(tx)
     const mine = await rows.charge({ userId: me, expiresAt: at(30), createdAt: at(1), issuedAt: at(3) })
@@ -607,7 +607,7 @@ test(
 )
 
 test(
-  'a customer reads what is due and what was paid of some orders, or of all, no more than asked for',
+  'shows a customer what is due and paid of some or all orders, up to a limit',
   inside(async (tx) => {
     const { deps, rows } = start(tx)
     const paid = { status: 'paid' as const, paidWith: await rows.payment() }
@@ -634,7 +634,7 @@ test(
 )
 
 test(
-  'a customer with many orders reads a page of them: the one asked for, the earliest due, then the newest paid',
+  'pages a customer’s orders: the requested one, the earliest due, then the newest paid',
   inside(async (tx) => {
     const { deps, rows } = start(tx)
     const add = (order: number, number: number, row: Parameters<typeof rows.instalment>[0]) =>
@@ -668,7 +668,7 @@ test(
 )
 
 test(
-  'what a customer owes is the sum of any number of instalments, and what is overdue of it',
+  'sums what a customer owes, and how much of it is overdue, over any number of instalments',
   inside(async (tx) => {
     const { deps, rows } = start(tx)
     Object.assign(deps, { terms: { lateFee: 200, lateInterest: 100, earlyPayoff: false } })
@@ -689,7 +689,7 @@ test(
 )
 
 test(
-  'a settled charge shows what it paid, with the time and the amount of its money',
+  'a settled charge shows what it paid, with the time and amount of its money',
   inside(async (tx) => {
     const { deps, rows } = start(tx)
     const settledOf = async (payment: Parameters<typeof rows.payment>[0], userId = me) => {
@@ -742,7 +742,7 @@ test(
 )
 
 test(
-  'open instalments for the team: by age, of people, and those that money may be for',
+  'lists open instalments for the team: by age, by person, and as possible matches',
   inside(async (tx) => {
     const { deps, rows } = start(tx)
     const due = (dueDate: string, row: object = {}) => rows.instalment({ dueDate, ...row })
@@ -781,7 +781,7 @@ test(
 )
 
 test(
-  'money may be for an instalment of its amount that is due in the month around it, the twenty nearest on each side',
+  'possible matches have the same amount, due within a month, the twenty nearest on each side',
   inside(async (tx) => {
     const { deps, rows } = start(tx)
     const due = (dueDate: string, row: object = {}) => rows.instalment({ dueDate, amount: 500, ...row })
@@ -800,7 +800,7 @@ test(
 )
 
 test(
-  'a day that does not close is a duty of the team: which one, by how much, and until when',
+  'a day that differs is an obligation of the team: its date, the amount, and the due time',
   inside(async (tx) => {
     const { deps } = start(tx)
     const close = { provider: 'bank', differences: [], closedAt: at(1), ...undecided }

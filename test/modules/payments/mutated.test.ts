@@ -31,7 +31,7 @@ async function receipts(): Promise<Map<string, number>> {
 }
 
 test.each(seeds)(
-  'seed %i: while answers are altered, and after, every centavo is booked once or waits for a person',
+  'seed %i: while answers are altered and afterwards, every centavo is booked once or waits for a person',
   async (seed) => {
     await harness.simulator.reset()
     await harness.simulator.faults({ dropWebhooks: true })

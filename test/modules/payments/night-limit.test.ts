@@ -16,9 +16,12 @@ test.each([
   ['23:59', { when: 'night', isAbove: false, minutesLeft: 0 }],
   ['00:00', { when: 'night', isAbove: false, minutesLeft: 0 }],
   ['05:59', { when: 'night', isAbove: false, minutesLeft: 0 }],
-])('an amount up to the limit hears of it from an hour before until the night ends: %s', (time, reminder) => {
-  expect(nightLimitReminder({ amount: limit, now: at(time) })).toEqual(reminder)
-})
+])(
+  'an amount up to the limit has a reminder from an hour before the night until its end: %s',
+  (time, reminder) => {
+    expect(nightLimitReminder({ amount: limit, now: at(time) })).toEqual(reminder)
+  },
+)
 
 test.each([
   ['06:00', { when: 'day', isAbove: true, minutesLeft: 840 }],
@@ -27,6 +30,6 @@ test.each([
   ['19:30', { when: 'soon', isAbove: true, minutesLeft: 30 }],
   ['20:00', { when: 'night', isAbove: true, minutesLeft: 0 }],
   ['05:59', { when: 'night', isAbove: true, minutesLeft: 0 }],
-])('an amount above the limit hears of it at any time: %s', (time, reminder) => {
+])('an amount above the limit has a reminder at any time: %s', (time, reminder) => {
   expect(nightLimitReminder({ amount: limit + 1, now: at(time) })).toEqual(reminder)
 })

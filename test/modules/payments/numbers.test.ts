@@ -23,7 +23,7 @@ async function settle(payments = harness.payments) {
   await harness.work()
 }
 
-test('999 instalments: scheduled, listed, charged at once, paid, closed and given back to the centavo', async () => {
+test('999 instalments are scheduled, listed, charged at once, paid, closed and refunded to the centavo', async () => {
   const count = 999
   const amount = 3_000_003
   const { viewer, orderId, instalmentIds } = await harness.customer({
@@ -106,7 +106,7 @@ async function startHugeIds({ id, refundId }: { id: string; refundId: string }) 
 test.each([
   { id: '9007199254740993', refundId: '9007199254740995' },
   { id: '18446744073709551615', refundId: '18446744073709551613' },
-])('payment $id and refund $refundId keep every digit on their way back', async ({ id, refundId }) => {
+])('payment $id and refund $refundId keep every digit in a round trip', async ({ id, refundId }) => {
   harness.clock.advance(24 * 60 * 60 * second)
   const provider = await startHugeIds({ id, refundId })
   try {
@@ -139,7 +139,7 @@ test.each([
   }
 })
 
-test('a breach beyond 2^53 centavos is told, digit by digit', async () => {
+test('reports a ledger breach beyond 2^53 centavos digit by digit', async () => {
   const id = newId()
   await harness.query(
     `with sold as (insert into ledger_transactions (id, key, kind, day, created_at)

@@ -232,7 +232,7 @@ async function meet({ kind, id, reason, amount }: OpenItem): Promise<void> {
   })
 }
 
-test('every mix of what happens to money is in the queue, once, until it is decided', async () => {
+test('every mix of money events is in the queue once, until it is decided', async () => {
   const seen = new Set<string>()
   const names = Object.keys(happenings) as (keyof typeof happenings)[]
   const mixes = fc.shuffledSubarray(names, { minLength: 3, maxLength: names.length })
@@ -254,7 +254,7 @@ test('every mix of what happens to money is in the queue, once, until it is deci
   expect([...seen].toSorted()).toEqual(Object.keys(kinds).toSorted())
 })
 
-test('a payment that somebody confirmed waits for nobody, until it is booked', async () => {
+test('a confirmed payment waits for nobody, until it is booked', async () => {
   const id = newId()
   await harness.query(
     `insert into set_aside_payments (id, provider, provider_id, reason, detail, amount, digest, since, tries, next_try_at, tell_after)

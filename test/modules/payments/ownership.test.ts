@@ -24,10 +24,10 @@ test.each([
     [`${name}, no address`, { reference, notices: undefined }, 'perhaps_ours'],
     [`${name}, cut off`, { reference: reference.slice(0, 32), notices: undefined }, 'perhaps_ours'],
   ]),
-  ['in other letters', { reference: made.single.toLowerCase(), notices: undefined }, 'perhaps_ours'],
+  ['in another letter case', { reference: made.single.toLowerCase(), notices: undefined }, 'perhaps_ours'],
   ['with a space before', { reference: ` ${made.several}`, notices: undefined }, 'perhaps_ours'],
   ['a bare Pix', { reference: undefined, notices: undefined }, 'ours'],
-  ['ours, its reference left out', { reference: undefined, notices: 'here' }, 'ours'],
+  ['ours, without its reference', { reference: undefined, notices: 'here' }, 'ours'],
   ['without a reference, through the API', { reference: undefined, notices: 'elsewhere' }, 'perhaps_ours'],
   ...['loja velha #7', '10523', 'WC-10523', 'PARCELA 7', 'multi_1', 'x'].flatMap((reference) => [
     [`${reference}, no address`, { reference, notices: undefined }, 'other_shop'],
@@ -35,7 +35,7 @@ test.each([
     [`${reference}, but notices here`, { reference, notices: 'here' }, 'perhaps_ours'],
   ]),
 ] as [string, Pick<Parameters<typeof ownerOf>[0], 'reference' | 'notices'>, string][])(
-  '%s',
+  'classifies a payment: %s',
   (_, said, owner) => {
     expect(ownerOf({ ...nobody, ...said })).toBe(owner)
     // A known payment, or one that a person decided on, is not classified again by its appearance.
@@ -50,7 +50,7 @@ test.each([
   [{ chargeId: null, reference: 'loja velha #7' }, true],
   [{ chargeId: null, reference: null }, false],
   [{ chargeId: id, reference: made.single }, false],
-])('%o needs the word of a person: %s', (payment, expected) => {
+])('%o needs the decision of a person: %s', (payment, expected) => {
   expect(needsConfirmation(payment)).toBe(expected)
 })
 
@@ -83,13 +83,13 @@ test.each([
   ['PARC_0a1b2c3d', undefined, false],
   ['PARC_0a1b2c3d', 'not an address', false],
 ])(
-  'a payment with reference %s whose notices go to %s is of another installation: %s',
+  'a payment with reference %s and notices to %s is of another installation: %s',
   (reference, noticesTo, isOther) => {
     const ours = ['https://loja.example/webhooks/mercadopago', 'https://antes.example']
     expect(isOfAnotherInstallation({ reference, noticesTo }, ours)).toBe(isOther)
   },
 )
 
-test('of two addresses that cannot be read neither is the other', () => {
+test('two unreadable addresses do not match', () => {
   expect(noticeDestination('no address', 'none either')).toBe('elsewhere')
 })

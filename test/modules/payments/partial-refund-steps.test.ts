@@ -79,7 +79,7 @@ const withdraw = (tx: Transaction, { deps }: Start) =>
   refundOrder(tx, { orderId: order, origin: 'withdrawal', by: me, reason: 'w' }, deps)
 
 test(
-  'a part whose answer was lost goes back once: what came back meanwhile, and is said to be of it, was it',
+  'does not resend a part whose answer was lost, once a return is attributed to its instalment',
   inside(async (tx) => {
     const bank = returningBank()
     const started = await paid(tx, bank)
@@ -101,7 +101,7 @@ test(
 )
 
 test(
-  'of two equal parts without an answer, of which one came back, the other one is sent',
+  'of two equal parts without an answer, one of which came back, the other is sent',
   inside(async (tx) => {
     const bank = returningBank()
     const started = await paid(tx, bank)
@@ -129,7 +129,7 @@ test(
 )
 
 test(
-  'a part that was refused can be tried again after the rest of its instalment went back',
+  'a refused part can be retried after the rest of its instalment was refunded',
   inside(async (tx) => {
     const bank = returningBank()
     const started = await paid(tx, bank)
@@ -154,7 +154,7 @@ test(
 )
 
 test(
-  'an instalment of which the rest went back is refunded only with the part that was under way, which is nobody else’s',
+  'an instalment whose rest was refunded is refunded only by its own part under way',
   inside(async (tx) => {
     const bank = returningBank()
     const started = await paid(tx, bank)
@@ -178,7 +178,7 @@ test(
 )
 
 test(
-  'a part that the team gives up, having settled it otherwise, ends its instalment when the rest went back',
+  'a part given up as settled otherwise completes its instalment when the rest was refunded',
   inside(async (tx) => {
     const bank = returningBank()
     const started = await paid(tx, bank)
@@ -200,7 +200,7 @@ test(
 )
 
 test(
-  'an instalment that a credit paid nothing of, because the rest was waived, is not given back with another one',
+  'refunding an instalment in full does not refund another that was wholly waived',
   inside(async (tx) => {
     const bank = returningBank()
     const started = await report(tx, [{ amount: 25_000 }], { said: { refund: bank.refund } })
@@ -263,10 +263,10 @@ test.each([
   ['of one', [first], [second]],
   ['of both', [first, second], [first]],
   ['of both', [first, second], [second]],
-  ['of the other one', [second], [first]],
-  ['of the other one', [second], [first, second]],
+  ['of the other instalment', [second], [first]],
+  ['of the other instalment', [second], [first, second]],
 ])(
-  'a part %s that was never carried out is sent, when the same amount came back at the panel for something else',
+  'sends a part %s that was never carried out, when the same amount came back for something else',
   (_, part, panel) =>
     inside(async (tx) => {
       const bank = returningBank()
@@ -283,7 +283,7 @@ test.each([
 )
 
 test(
-  'a whole instalment that was never given back is sent, when exactly its amount came back at the panel for another one',
+  'sends a whole instalment that was never refunded, when its amount came back for another one',
   inside(async (tx) => {
     const bank = returningBank()
     const started = await paid(tx, bank)
@@ -300,7 +300,7 @@ test(
 )
 
 test(
-  'two equal parts of two instalments, each without an answer, go back once each',
+  'two equal parts of two instalments, each without an answer, are refunded once each',
   inside(async (tx) => {
     const bank = returningBank()
     const started = await paid(tx, bank)
@@ -320,7 +320,7 @@ test(
 )
 
 test(
-  'a part of both whose answer was lost goes back once, also where nothing is left of one of them but what came back',
+  'a part of both whose answer was lost is refunded once, also where one has nothing else left',
   inside(async (tx) => {
     const bank = returningBank()
     const started = await paid(tx, bank)
@@ -430,7 +430,7 @@ async function live(tx: Transaction, random: (below: number) => number) {
   return { started, bank, log, asked, returned }
 }
 
-test('a withdrawn order gets all of its money back, and of another order just the parts that were asked for, whatever answers are lost', async () => {
+test('a withdrawn order is refunded in full and another only in the requested parts, whatever answers are lost', async () => {
   const seed = Number(process.env.MODEL_SEED ?? 20_261_124)
   const random = randomOf(seed)
   for (let history = 0; history < Number(process.env.MODEL_HISTORIES ?? 20); history++) {

@@ -18,10 +18,10 @@ test.each([
   // Nothing is payable any more: the link is treated like one that never existed.
   [{ ...open, status: 'cancelled' }, undefined],
   [{ ...open, status: 'refunded' }, undefined],
-] as const)('%j is %s', (given, state) => {
+] as const)('a link with %j is %s', (given, state) => {
   expect(payerLinkState(given)).toBe(state)
 })
 
-test('a link is valid for thirty days, and asks for few codes', () => {
+test('a link is valid for thirty days and allows few codes', () => {
   expect(payerLinkRule).toEqual({ days: 30, codesPerHour: 20, codesPerHourOfNetwork: 10 })
 })

@@ -28,7 +28,7 @@ const asked = { order, used: false, underReview: false, beingPaid: false, today:
 const rangeFor = (change: Partial<PostponableInstalment> = {}, rest: Partial<typeof asked> = {}) =>
   postponementRange({ instalment: { ...third, ...change }, ...asked, ...rest })
 
-test('an instalment moves to a day after its due date, by as many days as the owner allows', () => {
+test('an instalment moves to a day after its due date, by at most the days that the owner allows', () => {
   const latest = addDays(third.dueDate, postponementRule.maxDays)
   expect(latest).toBe('2026-12-28')
   expect(rangeFor()).toEqual({
@@ -37,14 +37,14 @@ test('an instalment moves to a day after its due date, by as many days as the ow
   })
 })
 
-test('it stays before the next instalment of its order', () => {
+test('a postponed instalment stays before the next instalment of its order', () => {
   const weekly = [...order.slice(0, 2), { number: 4, dueDate: '2026-12-25' }]
   expect(rangeFor({}, { order: weekly })).toMatchObject({ value: { latest: '2026-12-24' } })
   const daily = [...order.slice(0, 2), { number: 4, dueDate: '2026-12-19' }]
   expect(rangeFor({}, { order: daily })).toMatchObject({ code: 'no_date' })
 })
 
-test('on its due date it can still be postponed, a day later it cannot', () => {
+test('on its due date an instalment can still be postponed, a day later it cannot', () => {
   expect(rangeFor({}, { today: '2026-12-18' })).toMatchObject({ ok: true })
   expect(rangeFor({}, { today: '2026-12-19' })).toMatchObject({ code: 'overdue' })
 })
@@ -64,13 +64,13 @@ test.each([
   expect(rangeFor(change, rest)).toMatchObject({ ok: false, code })
 })
 
-test('an owner who allows no day allows no postponement', () => {
+test('allows no postponement when the owner allows no day', () => {
   expect(postponementRange({ instalment: third, ...asked, rule: { maxDays: 0 } })).toMatchObject({
     code: 'no_date',
   })
 })
 
-test('whatever the days, an offered date is later than the due date, within the rule and before the next', () => {
+test('an offered date is after the due date, within the rule and before the next instalment', () => {
   const day = fc.integer({ min: 0, max: 40 })
   fc.assert(
     fc.property(day, day, fc.integer({ min: 0, max: 30 }), (next, todayBefore, maxDays) => {
@@ -92,14 +92,14 @@ test('whatever the days, an offered date is later than the due date, within the 
   )
 })
 
-test('what the customer confirms says what, from when to when, and that it is the only time', () => {
+test('the confirmation says what moves, from when to when, and that it is the only time', () => {
   const said = postponementStatement({ number: 3, amount: 9_990, from: '2026-12-18', to: '2026-12-28' })
   expect(said.replaceAll('\u00a0', ' ')).toBe(
     'Adiar a parcela 3, de R$ 99,90, de 18/12/2026 para 28/12/2026, sem acréscimo. As outras parcelas não mudam de data. Só é possível uma vez neste pedido.',
   )
 })
 
-test('late charges count from the new date, and a discount from the one of the contract', () => {
+test('late charges count from the new date, a discount from that of the contract', () => {
   const terms = { lateFee: 200, lateInterest: 100, earlyPayoff: true }
   const postponed = {
     ...{ amount: 19_990, dueDate: '2026-12-28', postponedFrom: '2026-12-18' },

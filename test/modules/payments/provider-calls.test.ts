@@ -60,7 +60,7 @@ test('a success is an answer only as JSON or without a body', () => {
   expect(readAnswer(none, asItIs)).toEqual({ ok: false, code: 'unavailable', detail: 'ECONNREFUSED' })
 })
 
-test('an error of sixteen KB is read for its reason, a longer one is not', () => {
+test('reads an error of sixteen KB for its reason, and not a longer one', () => {
   const explained = (length: number) => {
     const read = readAnswer(answered(400, 'x'.repeat(length)), (refusal, body) => ({
       ...refusal,
@@ -71,7 +71,7 @@ test('an error of sixteen KB is read for its reason, a longer one is not', () =>
   expect([explained(16_384), explained(16_385)]).toEqual(['16384', '400'])
 })
 
-test('an answer of another shape is unreadable, and says where', async () => {
+test('an answer of another shape is unreadable and says where', async () => {
   const schema = z.object({ a: z.object({ b: z.string() }) })
   const ask = (text: string) => parseWith(async () => readAnswer(answered(200, text), asItIs))(schema, {})
   expect(await ask('{"a":{"b":"c"}}')).toEqual({ ok: true, value: { a: { b: 'c' } } })
@@ -80,7 +80,7 @@ test('an answer of another shape is unreadable, and says where', async () => {
   expect(await ask('')).toEqual({ ...refusal, detail: 'unreadable: ' })
 })
 
-test('an answer about another payment than the one asked for is none; one in doubt says all that is', () => {
+test('refuses an answer about another payment; an unreadable one keeps what it states', () => {
   const about = (providerId: string) =>
     onlyReadable({ ok: true, value: reported({ providerId: '1' }) }, providerId)
   expect(about('1')).toMatchObject({ ok: true, value: { providerId: '1' } })
@@ -112,12 +112,12 @@ async function failing(code: 'unavailable' | 'refused', { attempts = 3, takes = 
   return { calls, waits }
 }
 
-test('a provider that is silent is asked again after twice as long each time, as often as allowed', async () => {
+test('retries a silent provider with doubled delays, up to the limit', async () => {
   expect(await failing('unavailable', { attempts: 5 })).toEqual({ calls: 5, waits: [200, 400, 800, 1600] })
   expect(await failing('refused')).toEqual({ calls: 1, waits: [] })
 })
 
-test('nobody waits for another attempt once five seconds are over', async () => {
+test('starts no further attempt after five seconds', async () => {
   expect((await failing('unavailable', { takes: 5_000 })).calls).toBe(2)
   expect((await failing('unavailable', { takes: 5_001 })).calls).toBe(1)
 })

@@ -25,7 +25,7 @@ test('the statuses of Mercado Pago, and what each counts as', () => {
   })
 })
 
-test('the statuses of a charge of the API Pix: none is money, which only a received Pix is', () => {
+test('no status of an API Pix charge is money, only a received Pix is', () => {
   expect(statesOfPix).toEqual({
     CONCLUIDA: 'in_process',
     REMOVIDA_PELO_USUARIO_RECEBEDOR: 'cancelled',

@@ -80,7 +80,7 @@ async function lookUpPaidWith(amount: number) {
   return { ...customer, chargeId, reference, consultation, returned }
 }
 
-test('a look-up paid with R$ 10 too much, which paid an instalment: the refund of the look-up gives its price back', async () => {
+test('refunding a look-up paid with R$ 10 too much, which paid an instalment, returns the look-up’s price', async () => {
   const paid = await lookUpPaidWith(2_500)
   const creditId = await harness.openItem('credit', paid.chargeId)
   const what = { creditId, instalmentIds: paid.instalmentIds, forgive: false, ...decision }
@@ -93,7 +93,7 @@ test('a look-up paid with R$ 10 too much, which paid an instalment: the refund o
   expect(await harness.statuses(paid.instalmentIds)).toEqual(['paid'])
 })
 
-test('the order that this instalment was of is withdrawn from: the price of the look-up is still all there', async () => {
+test('withdrawing the order of that instalment leaves the look-up’s price refundable', async () => {
   const paid = await lookUpPaidWith(2_500)
   const creditId = await harness.openItem('credit', paid.chargeId)
   const what = { creditId, instalmentIds: paid.instalmentIds, forgive: false, ...decision }
@@ -114,7 +114,7 @@ test.each([
   { status: 'cancelled', status_detail: 'by_collector' },
   { status: 'something_new', status_detail: 'x' },
   { status: 'pending', status_detail: 'pending_review' },
-])('the bank has it all; the provider then says $status: the order is not funded', async (said) => {
+])('after a full chargeback a later report of $status leaves the order unfunded', async (said) => {
   const { orderId, reference } = await charged({ instalments: 1 })
   harness.clock.advance(second)
   await harness.simulator.act(reference, 'approve')
@@ -130,7 +130,7 @@ test.each([
   expect(await harness.payments.fundingOf(harness.database, orderId)).toBe('returned')
 })
 
-test('a credit paid two instalments, the second of them forgiven; all of it goes back: the order has no money', async () => {
+test('an order whose two instalments a credit paid, one by waiver, has no money after a full return', async () => {
   const { instalmentIds, orderId, chargeId, reference } = await charged({ instalments: 2 })
   harness.clock.advance(second)
   await harness.simulator.act(reference, 'approve', { amount: 90 })
@@ -146,7 +146,7 @@ test('a credit paid two instalments, the second of them forgiven; all of it goes
   expect(await harness.payments.fundingOf(harness.database, orderId)).toBe('returned')
 })
 
-test('a form about a dispute, sent after the bank took the money: the chargeback still waits for a decision', async () => {
+test('a dispute form sent after the chargeback does not decide the chargeback', async () => {
   const { chargeId, reference } = await charged({ instalments: 2, asked: 1 })
   harness.clock.advance(second)
   await harness.simulator.act(reference, 'approve')
@@ -183,7 +183,7 @@ test.each([
     'o banco devolveu o que tinha tomado',
   ],
 ])(
-  '%s, then the dispute is won: the payment still waits for somebody to look, and says that it is over',
+  '%s, then the dispute is won: the payment still waits for review and says that the dispute is over',
   async (dispute, reason, words, reasonAfter, wordsAfter) => {
     const { chargeId, reference } = await charged({ instalments: 2, asked: 1 })
     const act = async (action: string, body: object = {}) => {
@@ -215,7 +215,7 @@ test.each([
   },
 )
 
-test('a shortfall of ten centavos was forgiven, of a credit that has half of its money by now', async () => {
+test('refuses to waive a shortfall of ten centavos of a credit that lost half its money meanwhile', async () => {
   const { instalmentIds, chargeId, reference } = await charged({ instalments: 2, asked: 1 })
   harness.clock.advance(second)
   await harness.simulator.act(reference, 'approve', { amount: 99.9 })
@@ -236,7 +236,7 @@ test('a shortfall of ten centavos was forgiven, of a credit that has half of its
   expect(applied).toEqual({ ok: false, code: 'changed_meanwhile' })
 })
 
-test('R$ 10 back at the panel for nobody knows what, the rest taken by a bank, all of it owed again, the dispute won: the credit is what came back', async () => {
+test('after R$ 10 back unattributed, a chargeback of the rest, a reinstated debt and a won dispute, the credit is what came back', async () => {
   const { instalmentIds, chargeId, reference } = await charged({ instalments: 2 })
   const act = async (action: string, body: object = {}) => {
     harness.clock.advance(second)
@@ -264,7 +264,7 @@ test('R$ 10 back at the panel for nobody knows what, the rest taken by a bank, a
   expect(open).toEqual([{ amount: 19_000 }])
 })
 
-test('a refund that the team settled in another way is not sent again by the withdrawal, before a person says so', async () => {
+test('a withdrawal does not resend a refund that the team settled otherwise, before a person decides', async () => {
   const { orderId, chargeId, reference } = await charged({ instalments: 1 })
   harness.clock.advance(second)
   const { id } = await harness.simulator.act(reference, 'approve')
@@ -289,7 +289,7 @@ test('a refund that the team settled in another way is not sent again by the wit
   expect(await harness.openItem('refund', chargeId)).not.toBe(refundId)
 })
 
-test('a second refund of the same amount that gets the answer to the first is asked about again', async () => {
+test('a second refund that gets the answer of the first, of equal amount, is looked up again', async () => {
   const { instalmentIds, chargeId, reference } = await charged({ instalments: 2 })
   harness.clock.advance(second)
   const { id } = await harness.simulator.act(reference, 'approve')
@@ -323,7 +323,7 @@ test('a second refund of the same amount that gets the answer to the first is as
   expect(await harness.payments.checkBooks()).toEqual([])
 })
 
-test('the bank takes R$ 10 (MED) of a credit whose refund was just asked: the rest goes back, and the books balance', async () => {
+test('when the bank takes R$ 10 (MED) of a credit under refund, the rest is refunded and the books balance', async () => {
   const { chargeId, reference } = await charged({ instalments: 1 }, moved)
   const { endToEndId } = await bank.act(`charges/${reference}/pay`, { amount: '50.00' })
   await settle(moved)

@@ -88,12 +88,12 @@ const amounts: [json: string, read: unknown, guess: number | null][] = [
   ['"-R$ 0,01"', doubtful, null],
 ]
 
-test.each(amounts)('the amount %s is %s', (json, expected, guess) => {
+test.each(amounts)('reads the amount %s as %s', (json, expected, guess) => {
   expect(by(readAmount)(json)).toBe(expected)
   expect(guessAmount(json === '' ? undefined : parseLosslessJson(json))).toBe(guess)
 })
 
-test('every amount is read to the centavo, as a number and as a text', () => {
+test('reads every amount to the centavo, as a number and as a text', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 999_999_999_999 }), (amount) => {
       expect(by(readAmount)(JSON.stringify(amount / 100))).toBe(amount)
@@ -113,7 +113,7 @@ test.each([
   ['-1', doubtful],
   ['"1,99"', doubtful],
   ['[]', doubtful],
-])('the fee %s is %s', (json, expected) => {
+])('reads the fee %s as %s', (json, expected) => {
   expect(by(readFee)(json)).toBe(expected)
 })
 
@@ -133,7 +133,7 @@ test.each([
   ['""', doubtful],
   ['123456789012345678901', doubtful],
   ['[1]', doubtful],
-])('the id %s is %s', (json, expected) => {
+])('reads the id %s as %s', (json, expected) => {
   expect(by(readId)(json)).toBe(expected)
 })
 
@@ -149,7 +149,7 @@ test.each([
   [`"${'x'.repeat(200)}"`, 'x'.repeat(200)],
   [`"${'x'.repeat(201)}"`, doubtful],
   ['7', doubtful],
-])('the text %s is %s', (json, expected) => {
+])('reads the text %s as %s', (json, expected) => {
   expect(by(readText)(json)).toBe(expected)
 })
 
@@ -189,7 +189,7 @@ test.each([
   ['2026-11-21T10:31:00Z.', doubtful],
   ['2026-11-21T10:31:00+00:000', doubtful],
   ['', doubtful],
-])('the instant %s is %s', (text, expected) => {
+])('reads the instant %s as %s', (text, expected) => {
   const read = by(readInstant)(JSON.stringify(text))
   expect(read instanceof Date ? read.toISOString() : read).toBe(expected)
 })
@@ -202,7 +202,7 @@ test('an instant as a number is doubtful, a missing one absent', () => {
   ])
 })
 
-test('what has no id is named by its text', () => {
+test('names a payload without an id by its text', () => {
   const named = (json: string) => {
     const node = parseLosslessJson(json)
     return node && idOfText(node)

@@ -29,7 +29,7 @@ async function pagesOf(ids: string[], moves: readonly string[][] = []) {
   return { offsets, pages }
 }
 
-test('each page repeats the last ten of the one before, and only the shorter one is the last', async () => {
+test('each page repeats the last ten of the one before, and only a shorter one is the last', async () => {
   const ids = named(45)
   expect(await pagesOf(ids)).toEqual({
     offsets: [0, 10, 20, 30],
@@ -42,7 +42,7 @@ test('each page repeats the last ten of the one before, and only the shorter one
   })
 })
 
-test('a page that repeats nothing of the one before is not taken, but read again from further up', async () => {
+test('does not accept a page that repeats nothing of the one before, and rereads from further up', async () => {
   const ids = named(45)
   // All ten payments that the second page would repeat move to the end, and ten more: the page begins after payments that were
   // never read.
@@ -52,7 +52,7 @@ test('a page that repeats nothing of the one before is not taken, but read again
   expect(new Set(pages.flatMap((page) => page.ids))).toEqual(new Set(ids))
 })
 
-test('whichever payments move while a list is read, ten between two pages, each that stood in it is read', async () => {
+test('reads every payment of a list although up to ten move between two pages', async () => {
   const some = fc.uniqueArray(fc.integer({ min: 0, max: 59 }), { maxLength: repeated })
   const moving = fc.array(some, { maxLength: 6 })
   await fc.assert(
@@ -85,7 +85,7 @@ test.each<[name: string, at: (offset: number) => string[]]>([
     'never continues the page before',
     (offset) => named(pageSize).map((id) => (offset === 0 ? id : `other ${offset} ${id}`)),
   ],
-])('a provider that %s ends the reading, after some tries', async (_, idsAt) => {
+])('a provider that %s ends the reading after some tries', async (_, idsAt) => {
   let asked = 0
   const { bank } = scriptedBank([], {
     pageSize,
@@ -101,14 +101,14 @@ test.each<[name: string, at: (offset: number) => string[]]>([
   expect(asked).toBe(16)
 })
 
-test('a long list that moves away under its reader is read again from its start, and whole', async () => {
+test('rereads a long list that moved away from its start, and completely', async () => {
   const ids = named(400)
   const moves = Array.from({ length: 40 }, (_, page) => (page === 35 ? ids.slice(0, 340) : []))
   const { pages } = await pagesOf(ids, moves)
   expect(new Set(pages.flatMap((page) => page.ids))).toEqual(new Set(ids))
 })
 
-test('twelve payments change between two pages, of which one stood at the end of the first: each other is read', async () => {
+test('reads every other payment when twelve change between two pages, one at the end of the first', async () => {
   let ids = Array.from({ length: 70 }, (_, index) => String(index))
   const all = new Set(ids)
   const moved = [...ids.slice(0, 11), '45']

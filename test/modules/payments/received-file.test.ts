@@ -84,7 +84,7 @@ async function fileOfDays(period: {
   )
 }
 
-test('the file of each day, and its close, say what was received, returned and charged on it, also at midnight', async () => {
+test('the file of each day and its close list what was received, returned and charged, also at midnight', async () => {
   // Before a day of 23 hours, at the end of one of 25, and before the first of a month in a leap year.
   const nights = ['2018-11-04T02:50:00Z', '2019-02-17T02:50:00Z', '2024-03-01T02:50:00Z']
   for (const [index, night] of nights.entries()) {

@@ -109,13 +109,13 @@ test.each([
     { lastError: 'awaits_person', status: 'done' },
   ],
   [
-    'returns that say nothing',
+    'unattributed returns',
     unattributedReturns,
     { unattributed: 1, status: 'done' },
     { unattributed: 0, status: 'done' },
     { unattributed: 1, status: 'reversed' },
   ],
-] as const)('%s: oldest first, and no more than asked for', (_, find, those, notThese, norThese) =>
+] as const)('%s: oldest first, up to the limit', (_, find, those, notThese, norThese) =>
   inside(async (tx) => {
     const { back } = await paid(tx)
     const second = await back({ ...those, createdAt: at(2) })
@@ -128,7 +128,7 @@ test.each([
 )
 
 test(
-  'refunds are tried again that were asked for before a time, but for those that wait for a person',
+  'lists refunds to retry that were requested before a time, except those that wait for a person',
   inside(async (tx) => {
     const { back } = await paid(tx)
     const second = await back({ createdAt: at(2), lastError: 'unavailable' })
@@ -146,7 +146,7 @@ test(
 )
 
 test(
-  'refunds that are never answered keep no other from being tried again',
+  'refunds that are never answered do not keep others from being retried',
   inside(async (tx) => {
     const { back } = await paid(tx)
     const waiting = Array.from({ length: 30 }, (_, index) => id(index + 1))
@@ -168,7 +168,7 @@ test(
 )
 
 test(
-  'the refunds of a payment: all, those whose money counts, and what a bank took',
+  'lists the refunds of a payment: all, those whose money counts, and chargebacks',
   inside(async (tx) => {
     const { paymentId, back } = await paid(tx)
     const elsewhere = await paid(tx)
@@ -201,7 +201,7 @@ test(
 )
 
 test(
-  'refunds that their provider neither carried out nor refused since a time, with whose they are',
+  'lists with their owners the refunds that a provider has neither carried out nor refused since a time',
   inside(async (tx) => {
     const { rows, paymentId, back } = await paid(tx)
     const chargeId = await rows.charge({ userId: id(1) })
@@ -231,7 +231,7 @@ test(
 )
 
 test(
-  'the refunds of an order that are not over, oldest first, and no other’s',
+  'lists the unfinished refunds of an order oldest first, and no others',
   inside(async (tx) => {
     const { rows, paymentId, back } = await paid(tx)
     const [order, other] = [id(1), id(2)]
@@ -248,7 +248,7 @@ test(
 )
 
 test(
-  'a refund is written with its instalments, and moves only by the rules',
+  'stores a refund with its instalments; it changes state only by the rules',
   inside(async (tx) => {
     const { rows, paymentId } = await paid(tx)
     const instalment = await rows.instalment()
@@ -279,7 +279,7 @@ test(
 )
 
 test(
-  'a refund is cut in two without losing a centavo',
+  'splits a refund in two without losing a centavo',
   inside(async (tx) => {
     const { rows, paymentId, back } = await paid(tx)
     const creditId = await rows.credit({ paymentId })
@@ -301,7 +301,7 @@ test(
 )
 
 test(
-  'what is paid of an order, by payment, but for what is asked back',
+  'lists what is paid of an order by payment, without what is under refund',
   inside(async (tx) => {
     const { rows, paymentId, back } = await paid(tx)
     const otherPayment = await rows.payment()
@@ -326,7 +326,7 @@ test(
 )
 
 test(
-  "what a payment's money is for, and what is left of each",
+  'lists what a payment’s money is for, and what is left of each',
   inside(async (tx) => {
     const { rows, paymentId, back } = await paid(tx)
     const instalment = (number: number, row: object = {}) =>
@@ -378,7 +378,7 @@ test(
 )
 
 test(
-  'of instalments that went back in full, what was left out is left while a part of it is not over, and no more than that',
+  'what a full refund of instalments left out stays refundable while a part of it is unfinished',
   inside(async (tx) => {
     const { rows, paymentId, back } = await paid(tx)
     const row = { status: 'paid', paidWith: paymentId, paidAmount: 1_000 } as const
@@ -412,7 +412,7 @@ test(
 )
 
 test(
-  'of a sale at once what is no credit and did not come back is left',
+  'what is left of an immediate sale excludes credits and returns',
   inside(async (tx) => {
     const rows = rowsIn(tx)
     const chargeId = await rows.charge({ purpose: 'consultation', purposeId: newId() })
@@ -440,7 +440,7 @@ test(
 )
 
 test(
-  'what went back of instalments that a credit of a look-up paid is nothing of its price',
+  'returns of instalments that a look-up’s credit paid do not reduce the look-up’s price',
   inside(async (tx) => {
     const rows = rowsIn(tx)
     const chargeId = await rows.charge({ purpose: 'consultation', purposeId: newId() })
@@ -457,7 +457,7 @@ test(
 )
 
 test(
-  'what a refund returns of instalments is added to, or replaced',
+  'adds to or replaces what a refund returns of instalments',
   inside(async (tx) => {
     const { rows, back } = await paid(tx)
     const [mine, beside] = [await back({}), await back({})]
@@ -489,7 +489,7 @@ test(
 )
 
 test(
-  'one approval waits for one thing, oldest first, until it is decided',
+  'one approval waits for one subject, oldest first, until it is decided',
   inside(async (tx) => {
     const approval = (row: object = {}) => ({
       ...{
@@ -518,7 +518,7 @@ test(
 )
 
 test(
-  'what the team refunded to a customer without approval: of their charges, credits and instalments, since a time',
+  'sums what was refunded to a customer without approval since a time: charges, credits and instalments',
   inside(async (tx) => {
     const rows = rowsIn(tx)
     const [me, other, nobody] = [id(1), id(2), id(3)]
@@ -574,7 +574,7 @@ test(
 )
 
 test(
-  'payments: known ones of a provider, those to review, those received in a time',
+  'lists payments: known ones of a provider, those to review, those received in a period',
   inside(async (tx) => {
     const rows = rowsIn(tx)
     const received = (row: object) => rows.payment({ receivedAt: at(9), approvedAt: at(2), ...row })
@@ -612,7 +612,7 @@ test(
 )
 
 test(
-  'a reported payment is written once, with nothing booked of it yet',
+  'stores a reported payment once, with nothing booked yet',
   inside(async (tx) => {
     const report = { providerId: '1', reference: 'r', method: 'pix', amount: 90 } as PaymentReport
     const asked = { provider: 'bank', report, chargeId: null, now: at(1) }
@@ -627,7 +627,7 @@ test(
 )
 
 test(
-  'what moved for a reason that the books do not know, oldest first',
+  'lists money that moved for an unknown reason, oldest first',
   inside(async (tx) => {
     const rows = rowsIn(tx)
     const reference = 'PARC_0123abcd_1'
@@ -682,7 +682,7 @@ test(
 )
 
 test(
-  'what one member alone recorded by hand of a customer, since a time',
+  'sums what one member alone recorded manually for a customer since a time',
   inside(async (tx) => {
     const [me, other, colleague] = [id(1), id(2), id(3)]
     const chargeId = await rowsIn(tx).charge()
@@ -711,7 +711,7 @@ test(
 )
 
 test(
-  'which payments came by hand, among those that are asked for',
+  'tells which of the given payments are manual',
   inside(async (tx) => {
     const payment = (provider: string, providerId: string, detail: string) =>
       rowsIn(tx).payment({ provider, providerId, detail })
@@ -726,7 +726,7 @@ test(
 )
 
 test(
-  'money that came by hand: once for each form, listed as a provider would, and answered for once',
+  'stores a manual payment once per form, lists it as a provider would, and marks it answered once',
   inside(async (tx) => {
     const rows = rowsIn(tx)
     const waiting = await rows.manual({

@@ -113,18 +113,25 @@ test.each<
     [[first, 10_000]],
   ],
   [
-    'a part of one',
+    'a part of one instalment',
     { instalmentIds: [second], amount: 4_000 },
     ok(4_000),
     ['team 4000 requested 0'],
     [],
     [[second, 4_000]],
   ],
-  ['more than there is', { amount: 15_001 }, no('too_much'), [], [], []],
-  ['more than there is of one', { instalmentIds: [second], amount: 5_001 }, no('too_much'), [], [], []],
+  ['more than was paid', { amount: 15_001 }, no('too_much'), [], [], []],
+  [
+    'more than was paid for one instalment',
+    { instalmentIds: [second], amount: 5_001 },
+    no('too_much'),
+    [],
+    [],
+    [],
+  ],
   ['nothing', { amount: 0 }, no('too_much'), [], [], []],
   ['of no charge', { chargeId: id(99) }, no('not_found'), [], [], []],
-])('the team asks back %s', (_, ask, answer, expected, inFull, inPart) =>
+])('a refund requested by the team: %s', (_, ask, answer, expected, inFull, inPart) =>
   inside(async (tx) => {
     const started = await paid(tx)
     expect(await team(tx, started, ask)).toEqual(answer)
@@ -141,7 +148,7 @@ test.each<
 )
 
 test(
-  'a charge goes back with its credits; a part of it without them',
+  'a full refund of a charge includes its credits; a partial one does not',
   inside(async (tx) => {
     const started = await paid(tx, 15_100)
     expect(await team(tx, started, { amount: 15_000 })).toEqual(ok(15_000))
@@ -157,7 +164,7 @@ test(
 )
 
 test(
-  'what was not received is not given back; of a look-up the sale is',
+  'does not refund money that was not received; refunds the sale of a look-up',
   inside(async (tx) => {
     const started = await report(tx, [{ state: 'pending', status: 'pending', approvedAt: undefined }], {
       said: done,
@@ -175,7 +182,7 @@ test(
 )
 
 test(
-  'while something came back that nobody has attributed, the team is refused, and what is certain goes back',
+  'while a return is unattributed, refuses partial refunds by the team and requests a full one',
   inside(async (tx) => {
     const started = await unclear(tx)
     expect(await listed(tx)).toEqual(['panel 3000 done 3000'])
@@ -193,7 +200,7 @@ const withdraw = (tx: Transaction, { deps }: Start, orderId = order) =>
   refundOrder(tx, { orderId, origin: 'withdrawal', by: me, reason: 'w' }, deps)
 
 test(
-  'of a withdrawn order its own part goes back, with its credits, once',
+  'refunds the share of a withdrawn order with its credits, once',
   inside(async (tx) => {
     const started = await paid(tx, 15_100)
     expect(await withdraw(tx, started)).toEqual({ requested: 10_100, held: 0 })
@@ -206,7 +213,7 @@ test(
 )
 
 test(
-  'a withdrawn order waits while what came back may have been its own, until a person says whose it was',
+  'holds the refund of a withdrawn order while a return may be its own, until a person attributes it',
   inside(async (tx) => {
     const started = await unclear(tx)
     expect(await withdraw(tx, started)).toEqual({ requested: 0, held: 10_000 })
@@ -236,7 +243,7 @@ test(
 )
 
 test(
-  'what came back is spread without targets, and is no more than is left of them',
+  'spreads a return attributed without targets, and attributes no more than is left of the targets',
   inside(async (tx) => {
     const started = await paid(tx)
     await again(started, [{ refunded: 6_000 }])
@@ -266,7 +273,7 @@ test(
 )
 
 test(
-  'what came back of a credit is a refund of its own, of the customer or of nobody',
+  'a return attributed to a credit becomes a refund of its own, of an owned or a dismissed credit',
   inside(async (tx) => {
     const started = await paid(tx, 15_100)
     await again(started, [{ amount: 15_100, refunded: 60 }])
@@ -311,7 +318,7 @@ test(
 )
 
 test(
-  'a refund is sent once under its key, and its answer ends it',
+  'a refund is sent once under its key, and a successful answer completes it',
   inside(async (tx) => {
     const requests: object[] = []
     const started = await paid(
@@ -390,7 +397,7 @@ test.each<[ProviderRefusal['code'], minutes: number, throws: boolean, status: st
 )
 
 test(
-  'a refused refund is not tried again for more than is left of it, nor for a credit that was used',
+  'does not retry a refused refund above what is left, nor for a credit that was used',
   inside(async (tx) => {
     const refusing = answering(async () => ({ ok: false, code: 'refused' }))
     const started = await paid(tx, 15_100, refusing)
@@ -420,7 +427,7 @@ const ofLookup = { chargeId: charge, purpose: { kind: 'consultation', id: id(60)
 test.each([
   ['a look-up', { charge: sold }, [{ type: 'charge-refund.given-up', payload: ofLookup }]],
   ['instalments', {}, []],
-])('that the team gave up the refund of %s is published if it has to be delivered then', (_, before, told) =>
+])('a refund of %s that the team gave up publishes an event if a delivery depends on it', (_, before, told) =>
   inside(async (tx) => {
     const refusing = answering(async () => ({ ok: false, code: 'refused' }))
     const started = await report(tx, [{ amount: 15_100 }], { ...before, said: refusing })
@@ -444,7 +451,7 @@ test.each([
 )
 
 test(
-  'what a won dispute brought back of a look-up is put up once for each time, unless it is asked for',
+  'puts up a won dispute of a look-up for review once each time, unless its refund was requested',
   inside(async (tx) => {
     const taken = { state: 'charged_back', status: 'charged_back' } as const
     const started = await report(tx, [{ amount: 15_100 }], { charge: sold })
@@ -474,7 +481,7 @@ test(
 )
 
 test(
-  'a refund whose answer is awaited is not sent again at once; of another amount it gets another key',
+  'a refund without an answer is not resent at once; with another amount it gets a new key',
   inside(async (tx) => {
     const requests: { amount: number; idempotencyKey: string }[] = []
     const started = await paid(
@@ -512,7 +519,7 @@ test(
 )
 
 test(
-  'a refund of which nothing is left is given up where all came back, and fails where a bank has it',
+  'a refund of which nothing is left is given up if it came back, and fails if a bank took it',
   inside(async (tx) => {
     const started = await unclear(tx, done)
     await withdraw(tx, started)
@@ -528,7 +535,7 @@ test(
 )
 
 test(
-  'a refund that was asked for before a bank took the money fails, for the team to decide',
+  'a refund requested before a bank took the money fails, for the team to decide',
   inside(async (tx) => {
     const started = await paid(tx, 15_000, done)
     await withdraw(tx, started)
@@ -540,7 +547,7 @@ test(
 )
 
 test(
-  'a refund that becomes unclear before it is sent waits',
+  'a refund that becomes unclear before it is sent is held',
   inside(async (tx) => {
     const started = await paid(tx, 15_000, done)
     await withdraw(tx, started)
@@ -566,7 +573,7 @@ test(
 )
 
 test(
-  'a credit pays instalments of its customer: the rest stays, a shortfall only by the word of a person',
+  'a credit pays instalments of its customer: the rest stays, a shortfall needs a person’s decision',
   inside(async (tx) => {
     const started = await paid(tx, 15_900)
     const rows = rowsIn(tx)
@@ -656,7 +663,7 @@ test(
 )
 
 test(
-  'money of nobody is used for whom a person says, goes back once confirmed, or is dismissed',
+  'money without an owner is applied by a person’s decision, refunded once confirmed, or dismissed',
   inside(async (tx) => {
     const started = await report(tx, [{ reference: 'another' }])
     const { id: creditId } = await credit(tx)
@@ -689,7 +696,7 @@ test(
 )
 
 test(
-  'above a limit another person approves, exactly what was asked for',
+  'above a limit another person approves exactly what was requested',
   inside(async (tx) => {
     const started = await paid(tx, 15_100)
     const deps = { ...started.deps, approvalAbove: 100 }
@@ -749,7 +756,7 @@ test(
 )
 
 test(
-  'up to a limit, and without one, one person decides; what is held is said',
+  'one person decides without a limit; the answer says how much is held',
   inside(async (tx) => {
     const started = await unclear(tx)
     const asked = { kind: 'order' as const, subjectId: order, by: me, reason: 'why' }
@@ -760,7 +767,7 @@ test(
 const taken = { state: 'charged_back', status: 'charged_back' } as const
 
 test(
-  'what a bank has taken is not given back as well, to nobody',
+  'does not refund to anybody what a bank has taken',
   inside(async (tx) => {
     const started = await report(tx, [{}, taken], { second: { orderId: besides, userId: me } })
     expect(await team(tx, started)).toEqual(no('too_much'))
@@ -770,7 +777,7 @@ test(
 )
 
 test(
-  'what is held fails when a bank took the money meanwhile, and goes back once the dispute is won',
+  'a held refund fails when a bank took the money meanwhile, and can be retried once the dispute is won',
   inside(async (tx) => {
     const excess = { amount: 15_100 }
     const started = await paid(tx, 15_100)
@@ -796,7 +803,7 @@ test(
 )
 
 test(
-  'late money of which a part came back already goes back for the rest at once: all of it does anyway',
+  'late money that partly came back is refunded for the rest at once, since all of it is returned anyway',
   inside(async (tx) => {
     const started = await report(tx, [], { second: { orderId: besides, userId: me } })
     await tx.update(instalments).set({ status: 'cancelled' })
@@ -809,7 +816,7 @@ test(
 )
 
 test(
-  'of what is held goes back what has certainly not come back, to the last centavo',
+  'a held refund is released for the amount that certainly did not come back, to the centavo',
   inside(async (tx) => {
     const started = await paid(tx)
     await again(started, [{ refunded: 5_000 }, { refunded: 14_999 }])
@@ -824,7 +831,7 @@ test(
 )
 
 test(
-  'a bank takes what is left, to the last centavo, from credits first',
+  'a chargeback takes exactly what is left, to the last centavo',
   inside(async (tx) => {
     const started = await paid(tx)
     await again(started, [{ refunded: 1 }])
@@ -837,7 +844,7 @@ test(
 )
 
 test(
-  'of several credits a bank takes only what it took',
+  'a chargeback takes only its amount from several credits',
   inside(async (tx) => {
     const started = await report(tx, [{ reference: 'another' }])
     const { paymentId } = await credit(tx)
@@ -861,7 +868,7 @@ test(
 )
 
 test(
-  'when both orders go back anyway, it makes no difference whose a part was',
+  'a return counts for either order when both are withdrawn',
   inside(async (tx) => {
     const started = await unclear(tx)
     expect(await withdraw(tx, started)).toEqual({ requested: 0, held: 10_000 })
@@ -879,7 +886,7 @@ test(
 )
 
 test(
-  'a part of one order that goes back makes nothing clear, nor does one that was sent',
+  'a partial refund of one order does not settle whose a return was, nor does a refund already sent',
   inside(async (tx) => {
     for (const change of [{ amount: 4_000 }, { sentAt: at(5) }]) {
       const isPart = 'amount' in change
@@ -924,7 +931,7 @@ test(
 )
 
 test(
-  'an instalment of which a centavo is left stays paid; credits that are left go back alone',
+  'an instalment with a centavo left stays paid; remaining credits are refunded alone',
   inside(async (tx) => {
     const started = await paid(tx, 15_100, done)
     const issue = async () => issueRefund(started.deps, { refundId: (await latest(tx)).id })
@@ -942,7 +949,7 @@ test(
 )
 
 test(
-  'a part that is held goes on with what is left of its claim',
+  'a held partial refund goes on with what is left of its instalment',
   inside(async (tx) => {
     const started = await unclear(tx)
     const ask = { origin: 'withdrawal' as const, instalmentIds: [second], amount: 5_000 }
@@ -959,7 +966,7 @@ test(
 test.each<[name: string, refusal: Omit<ProviderRefusal, 'ok'>, isNew: boolean]>([
   ['came to nothing', { code: 'refused', detail: 'NAO_REALIZADO', isKeySpent: true }, true],
   ['was refused', { code: 'refused', detail: '400' }, false],
-])('a refund that %s is tried again under a key that cannot give its money back twice', (_, refusal, isNew) =>
+])('a refund that %s is retried under a key that cannot refund twice', (_, refusal, isNew) =>
   inside(async (tx) => {
     const sent: string[] = []
     const said = answering(async ({ idempotencyKey, amount }) => {
@@ -980,7 +987,7 @@ test.each<[name: string, refusal: Omit<ProviderRefusal, 'ok'>, isNew: boolean]>(
 )
 
 test(
-  'a refund of a payment that its provider does not know, or whose money a bank took, keeps its key',
+  'keeps the key of a refund whose payment is unknown to the provider or whose money a bank took',
   inside(async (tx) => {
     const started = await paid(tx)
     await team(tx, started)
@@ -996,7 +1003,7 @@ test(
 )
 
 test(
-  'a refund is of what a bank left, and is not taken for what it took',
+  'refunds only what a bank left, and does not mistake the refund for the chargeback',
   inside(async (tx) => {
     const started = await paid(tx, 15_000, done)
     await team(tx, started)
@@ -1016,7 +1023,7 @@ test(
 )
 
 test(
-  'while an answer is lost, a refund that would not fit beside what a bank took is taken for made',
+  'while an answer is lost, a refund that no longer fits beside a chargeback is assumed to be made',
   inside(async (tx) => {
     const started = await paid(
       tx,
@@ -1034,7 +1041,7 @@ test(
 )
 
 test(
-  'a refused refund of instalments is tried again, and given up when its money came back meanwhile',
+  'a refused refund of instalments is retried, and given up when its money came back meanwhile',
   inside(async (tx) => {
     const started = await paid(
       tx,
@@ -1058,7 +1065,7 @@ test(
 )
 
 test(
-  'what is no return any more is attributed to nothing, and keeps nothing back',
+  'a reversed return is attributed to nothing and holds nothing back',
   inside(async (tx) => {
     const started = await unclear(tx)
     await tx.update(refunds).set({ status: 'reversed' })
@@ -1071,7 +1078,7 @@ test(
 )
 
 test(
-  'while a bank has a part, what came back is left to a person, also with one instalment left',
+  'while a bank holds a part, a return waits for a person, even with one instalment left',
   inside(async (tx) => {
     const started = await paid(tx, 15_000, done)
     await withdraw(tx, started, besides)
@@ -1085,7 +1092,7 @@ test(
 )
 
 test(
-  'what came back beyond all that was paid for is nobody’s, and no person is asked about it',
+  'a return beyond everything paid for is not attributed and needs no decision',
   inside(async (tx) => {
     const started = await paid(tx)
     const unpaid = {
@@ -1106,7 +1113,7 @@ test(
 )
 
 test(
-  'when refunds of both orders are requested, it makes no difference whose a part was',
+  'a return counts for either order when refunds of both are requested',
   inside(async (tx) => {
     const started = await paid(tx)
     await withdraw(tx, started)
@@ -1122,7 +1129,7 @@ test(
 )
 
 test(
-  'what came back of a look-up is of its price, and of no instalment',
+  'a return of a look-up counts for its price, and for no instalment',
   inside(async (tx) => {
     const started = await report(tx, [{}], { charge: sold })
     await again(started, [{ refunded: 3_000 }])
@@ -1134,35 +1141,37 @@ test(
 test.each([
   ['given back', ok({ providerRefundId: 'b', amount: 10_000 })],
   ['refused', no('refused')],
-])('a refund that ended while it was sent once more, and then was %s, ends once', (_, answer) =>
-  inside(async (tx) => {
-    let requests = 0
-    const started = await paid(
-      tx,
-      15_000,
-      answering(async ({ idempotencyKey: key, amount }) => {
-        requests += 1
-        if (requests > 1) return ok({ providerRefundId: key, amount }) as never
-        await issueRefund(started.deps, { refundId: (await latest(tx)).id })
-        return answer as never
-      }),
-    )
-    await withdraw(tx, started)
-    const { id: refundId, idempotencyKey } = await latest(tx)
-    await issueRefund(started.deps, { refundId })
-    expect(requests).toBe(2)
-    expect(await latest(tx)).toMatchObject({
-      status: 'done',
-      providerRefundId: idempotencyKey,
-      lastError: null,
-    })
-    expect(started.sent.map(({ kind }) => kind)).toEqual(['refund.done'])
-    expect(await books(tx, started)).toMatchObject({ ledger: expect.stringContaining('refunds 10000') })
-  })(),
+])(
+  'a refund completed while it was sent again, and whose first answer is then %s, completes once',
+  (_, answer) =>
+    inside(async (tx) => {
+      let requests = 0
+      const started = await paid(
+        tx,
+        15_000,
+        answering(async ({ idempotencyKey: key, amount }) => {
+          requests += 1
+          if (requests > 1) return ok({ providerRefundId: key, amount }) as never
+          await issueRefund(started.deps, { refundId: (await latest(tx)).id })
+          return answer as never
+        }),
+      )
+      await withdraw(tx, started)
+      const { id: refundId, idempotencyKey } = await latest(tx)
+      await issueRefund(started.deps, { refundId })
+      expect(requests).toBe(2)
+      expect(await latest(tx)).toMatchObject({
+        status: 'done',
+        providerRefundId: idempotencyKey,
+        lastError: null,
+      })
+      expect(started.sent.map(({ kind }) => kind)).toEqual(['refund.done'])
+      expect(await books(tx, started)).toMatchObject({ ledger: expect.stringContaining('refunds 10000') })
+    })(),
 )
 
 test(
-  'once the other order has its refund, what came back was of the one that waits, which gets the rest',
+  'once the other order is refunded, a return belongs to the held one, which gets the rest',
   inside(async (tx) => {
     const started = await paid(
       tx,
@@ -1184,7 +1193,7 @@ test(
 )
 
 test(
-  'a refund that waits beside money of which nothing is known goes on once that was another refund',
+  'a refund held beside unexplained money goes on once that money proves to be another refund',
   inside(async (tx) => {
     const started = await paid(
       tx,
@@ -1209,7 +1218,7 @@ test(
 )
 
 test(
-  'a refund waits for what the provider is carrying out, apart from what other refunds of ours are',
+  'a refund waits for refunds in process at the provider, except for other refunds of ours',
   inside(async (tx) => {
     let isReached = false
     const started = await paid(
@@ -1235,7 +1244,7 @@ test(
 )
 
 test(
-  'a charge whose credit may have come back already is not given back by the team',
+  'refuses a refund by the team of a charge whose credit may have come back already',
   inside(async (tx) => {
     const started = await paid(tx, 15_100)
     await again(started, [{ amount: 15_100, refunded: 3_000 }])
@@ -1245,7 +1254,7 @@ test(
 )
 
 test(
-  'money of nobody that a person says is ours goes back at once, or as another one approves it',
+  'unowned money that a person confirms as ours is refunded at once, or once another person approves',
   inside(async (tx) => {
     const started = await report(tx, [{ reference: 'another' }])
     const { id: subjectId } = await credit(tx)
@@ -1270,7 +1279,7 @@ test(
 )
 
 test(
-  'a fault while a refund is tried is the fault that is reported',
+  'reports a fault during a refund request as that fault',
   inside(async (tx) => {
     const started = await paid(tx)
     const enqueue = async () => {
@@ -1284,7 +1293,7 @@ test(
 test.each([
   ['first', first, order, 10_000],
   ['last', second, besides, 5_000],
-])('the %s instalment is refunded when both its part and the rest of it went back', (_, target, of, amount) =>
+])('the %s instalment is refunded once both its part and its rest are refunded', (_, target, of, amount) =>
   inside(async (tx) => {
     const started = await paid(tx, 15_000, done)
     const statusOf = async () =>
@@ -1301,7 +1310,7 @@ test.each([
 )
 
 test(
-  'an instalment whose part was refused is refunded when all of it went back, and the part is not sent again',
+  'an instalment whose part was refused is refunded in full later, and the part is not resent',
   inside(async (tx) => {
     let requests = 0
     const started = await paid(
@@ -1324,7 +1333,7 @@ test(
 )
 
 test(
-  'a look-up is refunded when the team gave back its price alone, and its excess stays',
+  'a look-up is refunded when the team refunds its price alone, and its excess stays',
   inside(async (tx) => {
     const started = await report(tx, [{ amount: 15_100 }], { charge: sold, said: done })
     expect(await team(tx, started, { amount: 15_000 })).toEqual(ok(15_000))
@@ -1334,7 +1343,7 @@ test(
 )
 
 test(
-  'a look-up is refunded when a person says that its whole price came back, though the provider still has the excess',
+  'a look-up is refunded when its whole price is attributed, though the provider still has the excess',
   inside(async (tx) => {
     const started = await report(tx, [{ amount: 15_100 }], { charge: sold })
     await again(started, [{ amount: 15_100, refunded: 15_000 }])
@@ -1354,7 +1363,7 @@ test(
 )
 
 test(
-  'a look-up is refunded as soon as its excess has its own refund and all that came back was its price',
+  'a look-up is refunded once its excess has its own refund and everything else returned was its price',
   inside(async (tx) => {
     const said = answering(async ({ idempotencyKey: key, amount }) => {
       const refunded = { refunded: 15_000, refunds: [{ id: 'p', amount: 15_000 }] }
@@ -1374,7 +1383,7 @@ test.each([
   ['is over', 'all of it', 10_000, 'given_up', 'came_back'],
   ['fails', 'all but a centavo', 9_999, 'failed', 'nothing_left'],
 ])(
-  'what is held %s when a bank took the rest, and %s of it may have come back',
+  'a held refund %s when a bank took the rest, and %s of it may have come back',
   (_, __, refunded, status, lastError) =>
     inside(async (tx) => {
       const started = await unclear(tx)

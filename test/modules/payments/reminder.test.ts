@@ -34,7 +34,7 @@ test('reminders are sent by day only, always before the night limit', () => {
   expect(toRemindOf([scheduled], at(8), { days })).toEqual([])
 })
 
-test('what is due today is reminded of in the morning, whatever its amount', () => {
+test('an instalment due today is reminded in the morning, whatever its amount', () => {
   const small = { ...scheduled, total: 9_990 }
   expect(toRemindOf([scheduled, small], at(9), { days })).toEqual([scheduled, small])
 })
@@ -70,13 +70,13 @@ test('above the night limit the message says until when to pay', () => {
   expect(message({ limited: false }).text).not.toContain('20h')
 })
 
-test('what a card pays is not asked for by Pix', () => {
+test('a card payment is not reminded as a Pix', () => {
   expect(message().text).toContain('Pague com Pix aqui:')
   expect(message({ byCard: true, limited: false }).text).toContain('Pague com cartão aqui:')
   expect(message({ byCard: true, limited: false }).text).not.toContain('Pix')
 })
 
-test('on a day without banks the message says until when nothing is added', () => {
+test('on a day without banks the message says until when no late charges are added', () => {
   const saturday = { number: 3, kind: 'parcela' as const, dueDate: '2026-12-19', total: 9_990 }
   expect(message({ instalments: [saturday], today: '2026-12-19' }).text).toContain(
     'você pode pagar até 21/12/2026, sem acréscimo',
@@ -131,7 +131,7 @@ test('a day has the reminders of all due dates around it, also of those before l
   ).toBe('2026-12-21')
 })
 
-test('whoever hired after the day of the first reminder does not get it', () => {
+test('a customer who hired after the day of the first reminder does not get it', () => {
   const coming = { ...scheduled, dueDate: '2026-12-21', milestone: 'coming' as const }
   expect(toRemindOf([coming], at(9), { days })).toEqual([coming])
   expect(toRemindOf([{ ...coming, createdAt: at(8) }], at(9), { days })).toEqual([])
@@ -140,7 +140,7 @@ test('whoever hired after the day of the first reminder does not get it', () => 
   ])
 })
 
-test('what has another reminder today is named below, with its date', () => {
+test('an instalment with another reminder today is named below, with its date', () => {
   const late = { number: 2, kind: 'parcela' as const, dueDate: '2026-12-11', total: 9_990 }
   expect(message({ others: [late] }).text).toContain(
     'Para lembrar também:\nParcela 2: R$ 99,90, em 11/12/2026',
@@ -148,7 +148,7 @@ test('what has another reminder today is named below, with its date', () => {
   expect(message().text).not.toContain('Para lembrar')
 })
 
-test('an order is late with several from the second instalment whose last day without late charges is over', () => {
+test('an order is late with several once a second instalment is past its last day without late charges', () => {
   const on = (dueDate: string, orderId = 'a') => ({ orderId, dueDate })
   const [late, saturday] = [on('2026-12-11'), on('2026-12-19')]
   expect(lateWithSeveral([late, saturday, on('2026-12-11', 'b')], '2026-12-21')).toEqual(new Map())
@@ -158,7 +158,7 @@ test('an order is late with several from the second instalment whose last day wi
   expect(lateWithSeveral([late, on('2026-12-18')], '2026-12-18')).toEqual(new Map())
 })
 
-test('such an order is reminded once in seven days, counted in days of São Paulo', () => {
+test('an order late with several instalments is reminded once in seven days, by days of São Paulo', () => {
   const last = new Date('2026-12-18T22:00:00Z')
   const lately = (today: string) => isRemindedLately({ last, today })
   expect(['2026-12-18', '2026-12-24', '2026-12-25'].map(lately)).toEqual([true, true, false])
@@ -180,13 +180,13 @@ test('the oldest of several late instalments stands for all of them', () => {
   )
 })
 
-test('on the Monday after a Saturday it says that nothing is added', () => {
+test('on the Monday after a Saturday due date the message says that no late charges are added', () => {
   const saturday = { number: 3, kind: 'parcela' as const, dueDate: '2026-12-19', total: 9_990 }
   const { text } = message({ instalments: [saturday], today: '2026-12-21' })
   expect(text).toContain('A data era 19/12/2026, sem expediente bancário: pagando hoje, não há acréscimo.')
 })
 
-test('words name only what they may, and what is unknown stays as it was written', () => {
+test('texts fill only their known names; unknown names stay as written', () => {
   const values = { saudacao: 'Olá!', parcelas: 'p', data: 'd', pagar: '', acordo: 'a' }
   expect(fillWords({ subject: '{data} {outra}', text: '{saudacao}\n\n{pagar}\n\n{acordo}' }, values)).toEqual(
     {
@@ -210,6 +210,6 @@ test('the rules are those of the list, which has every reminder', () => {
   }
 })
 
-test('the names of a text, each once', () => {
+test('lists each name in a text once', () => {
   expect(namesIn('{a} {b} {a} {} {não fecha')).toEqual(['a', 'b', ''])
 })

@@ -5,7 +5,7 @@ import { decideSettlement } from '../../../src/modules/payments/domain/settlemen
 
 const instalment = (dueDate: string, amount = 10_000) => ({ amount, dueDate })
 
-test('a new total may be more by the late charges of the law, and by nothing else', () => {
+test('a new total may exceed the old one only by the legal late charges', () => {
   const on = '2026-11-20'
   // Thirty days late: 2 % late fee and 1 % interest.
   expect(maxSurcharge([instalment('2026-10-21')], { on, payerKind: 'person' })).toBe(300)
@@ -17,7 +17,7 @@ test('a new total may be more by the late charges of the law, and by nothing els
   expect(maxSurcharge([], { on, payerKind: 'person' })).toBe(0)
 })
 
-test('a schedule is the same only with every instalment, its amount and its day', () => {
+test('a schedule is the same only with the same instalments, amounts and days', () => {
   const first = { id: 'a', amount: 100, dueDate: '2026-12-01' }
   const second = { id: 'b', amount: 200, dueDate: '2027-01-01' }
   const rows = [first, second]
@@ -30,7 +30,7 @@ test('a schedule is the same only with every instalment, its amount and its day'
   expect(isSameSchedule([], [])).toBe(false)
 })
 
-test('a lower total is a discount in the books, a higher one late charges, an equal one nothing', () => {
+test('a lower total posts a discount, a higher one late charges, an equal one nothing', () => {
   expect(renegotiation(-500).entries).toEqual([
     ['receivable', -500],
     ['discounts', 500],
@@ -42,7 +42,7 @@ test('a lower total is a discount in the books, a higher one late charges, an eq
   expect(renegotiation(0).entries).toEqual([])
 })
 
-test('money for an instalment that was replaced is a credit that waits, not one that goes back by itself', () => {
+test('money for a replaced instalment becomes a waiting credit, and is not refunded automatically', () => {
   const reported = {
     providerId: '1',
     state: 'approved' as const,

@@ -62,7 +62,7 @@ async function code(viewer: Parameters<PaymentsHarness['payments']['startCharge'
 
 const openOf = async (userId: string) => harness.payments.pendingOf({ userId })
 
-test('the old instalments are closed as renegotiated with their codes, and the new ones are owed', async () => {
+test('closes the old instalments as renegotiated with their codes, and creates the new ones', async () => {
   const { viewer, orderId, instalmentIds } = await harness.customer({ instalments: 3, due: ahead })
   const [first = '', next = ''] = instalmentIds
   const paid = await code(viewer, first)
@@ -118,7 +118,7 @@ test('the old instalments are closed as renegotiated with their codes, and the n
   expect(await harness.payments.checkBooks()).toEqual([])
 })
 
-test('an old code that is paid once nothing of the order is open goes back by itself, as after a withdrawal', async () => {
+test('an old code paid when nothing of the order is open is refunded automatically, as after a withdrawal', async () => {
   const { viewer, orderId, instalmentIds } = await harness.customer({ instalments: 2, due: ahead })
   const reference = await code(viewer, instalmentIds[0] ?? '')
   expect(await replace(orderId, { count: 1, amount: 20_000 })).toMatchObject({ ok: true })
@@ -131,7 +131,7 @@ test('an old code that is paid once nothing of the order is open goes back by it
   expect(await harness.payments.checkBooks()).toEqual([])
 })
 
-test('what was paid, moved or put under review since is not replaced, and of two at once one is', async () => {
+test('refuses to replace what was paid, moved or put under review since; of two at once, one succeeds', async () => {
   const { viewer, orderId, instalmentIds } = await harness.customer({ instalments: 2, due: ahead })
   const open = await harness.payments.openScheduleOf({ orderId, on })
   const found = { replaced: open?.instalments ?? [] }
@@ -156,7 +156,7 @@ test('what was paid, moved or put under review since is not replaced, and of two
   expect(await harness.payments.checkBooks()).toEqual([])
 })
 
-test('whatever is paid, renegotiated, withdrawn and returned: the books balance, and open, paid and discount are what was contracted', async () => {
+test('after any payments, renegotiations, withdrawals and refunds the books balance and add up to the contract', async () => {
   const step = fc.record({
     act: fc.constantFrom('code', 'old code', 'renegotiate', 'withdraw', 'refund'),
     at: fc.nat(3),

@@ -54,7 +54,7 @@ const stories: { [name: string]: Story } = {
       ledger: 'fees 150, provider:bank 14850, receivable -15000',
     },
   ],
-  'a fee that is known later': [
+  'a fee that is reported later': [
     [{}, { fee: 150 }, { fee: 150 }],
     {
       ...settled,
@@ -62,7 +62,7 @@ const stories: { [name: string]: Story } = {
       ledger: 'fees 150, provider:bank 14850, receivable -15000',
     },
   ],
-  'a fee before the money': [
+  'a fee reported before the money': [
     [{ ...open, fee: 150 }, { fee: 150 }],
     {
       ...settled,
@@ -103,7 +103,7 @@ const stories: { [name: string]: Story } = {
       mail: 'credit.kept',
     },
   ],
-  'an instalment that is cancelled by now': [
+  'an instalment cancelled meanwhile': [
     [{}],
     {
       charge: 'approved',
@@ -118,7 +118,7 @@ const stories: { [name: string]: Story } = {
     },
     { second: { status: 'cancelled' } },
   ],
-  'an instalment that is renegotiated by now': [
+  'an instalment renegotiated meanwhile': [
     [{}],
     {
       charge: 'approved',
@@ -159,7 +159,7 @@ const stories: { [name: string]: Story } = {
     [{ reference: undefined }, {}, {}],
     { ...received, credits: 'unmatched 15000 matched' },
   ],
-  'with another reference, as the payment that the charge was issued as, then with ours': [
+  'with another reference, under the id that the charge was issued with, then with ours': [
     [{ reference: 'x' }, {}],
     { ...received, credits: 'unmatched 15000 matched', mail: 'credit.kept' },
     { charge: { providerId: '1' } },
@@ -175,7 +175,7 @@ const stories: { [name: string]: Story } = {
       mail: 'charge.amount_mismatch',
     },
   ],
-  'without our reference, for an instalment that is cancelled by now': [
+  'without our reference, for an instalment cancelled meanwhile': [
     [{ reference: undefined }, {}],
     {
       charge: 'approved',
@@ -190,7 +190,7 @@ const stories: { [name: string]: Story } = {
     },
     { second: { status: 'cancelled' } },
   ],
-  'without our reference, for what is sold at once': [
+  'without our reference, for an immediate sale': [
     [{ reference: undefined }, {}],
     {
       charge: 'approved',
@@ -212,7 +212,7 @@ const stories: { [name: string]: Story } = {
       ledger: 'credits -14000, provider:bank 14000',
     },
   ],
-  'without our reference, then with it when a centavo of it went back': [
+  'without our reference, then with it when a centavo was refunded': [
     [{ reference: undefined }, { refunded: 1 }],
     {
       charge: 'approved',
@@ -224,7 +224,7 @@ const stories: { [name: string]: Story } = {
       mail: 'refund.done',
     },
   ],
-  'without our reference, then a centavo of it went back, then with it': [
+  'without our reference, then a centavo refunded, then with it': [
     [{ reference: undefined }, { reference: undefined, refunded: 1 }, { refunded: 1 }],
     {
       charge: 'approved',
@@ -325,7 +325,7 @@ const stories: { [name: string]: Story } = {
       events: 'instalment.paid,instalment.paid,charge.settled,order-money.changed',
     },
   ],
-  'charged back after a part went back': [
+  'charged back after a partial refund': [
     [{ refunded: 5_000 }, { ...taken, refunded: 5_000 }],
     {
       charge: 'charged_back',
@@ -348,7 +348,7 @@ const stories: { [name: string]: Story } = {
       ledger: 'chargebacks 4000, provider:bank 11000, receivable -15000',
     },
   ],
-  'charged back in part, and told of twice': [
+  'charged back in part, and reported twice': [
     [part(4_000), part(4_000)],
     {
       ...settled,
@@ -358,7 +358,7 @@ const stories: { [name: string]: Story } = {
       ledger: 'chargebacks 4000, provider:bank 11000, receivable -15000',
     },
   ],
-  'charged back in part, which came back before anybody looked, and then refunded': [
+  'charged back in part, won back before a review, then refunded': [
     [part(4_000), part(0, { refunded: 4_000 })],
     {
       ...settled,
@@ -369,7 +369,7 @@ const stories: { [name: string]: Story } = {
       mail: 'refund.done,books.unattributed',
     },
   ],
-  'charged back in part, of which some came back before anybody looked': [
+  'charged back in part, with some of it won back before a review': [
     [part(6_000), part(2_000, { refunded: 4_000 })],
     {
       ...settled,
@@ -402,7 +402,7 @@ const stories: { [name: string]: Story } = {
       events: 'instalment.paid,instalment.paid,charge.settled,order-money.changed',
     },
   ],
-  'charged back in part after a part went back': [
+  'charged back in part after a partial refund': [
     [part(0, { refunded: 5_000 }), part(4_000, { refunded: 5_000 })],
     {
       ...settled,
@@ -413,7 +413,7 @@ const stories: { [name: string]: Story } = {
       mail: 'refund.done,books.unattributed',
     },
   ],
-  'charged back in part, and the rest went back': [
+  'charged back in part, and the rest refunded': [
     [part(4_000), { ...taken, ...part(4_000), refunded: 11_000 }],
     {
       charge: 'charged_back',
@@ -438,7 +438,7 @@ const stories: { [name: string]: Story } = {
       mail: 'credit.kept',
     },
   ],
-  'charged back in part, of too little': [
+  'charged back in part after an underpayment': [
     [part(0, { amount: 14_999 }), part(4_000, { amount: 14_999 })],
     {
       charge: 'amount_mismatch',
@@ -451,7 +451,7 @@ const stories: { [name: string]: Story } = {
       mail: 'charge.amount_mismatch',
     },
   ],
-  'charged back in part, then less of it without a later date': [
+  'charged back in part, then a smaller part without a later date': [
     [part(4_000), part(3_999)],
     {
       ...settled,
@@ -471,7 +471,7 @@ const stories: { [name: string]: Story } = {
       mail: 'refund.done,books.unattributed',
     },
   ],
-  'such a part, then the whole': [
+  'a part recorded as a refund by an earlier release, then the whole': [
     [{ refunded: 4_000 }, part(5_000), { ...taken, ...part(15_000) }],
     {
       charge: 'charged_back',
@@ -500,7 +500,7 @@ const stories: { [name: string]: Story } = {
       mail: 'refund.done',
     },
   ],
-  'charged back, and told of twice': [
+  'charged back, and reported twice': [
     [{}, taken, taken],
     {
       charge: 'charged_back',
@@ -512,7 +512,7 @@ const stories: { [name: string]: Story } = {
       events: 'instalment.paid,instalment.paid,charge.settled,order-money.changed',
     },
   ],
-  'charged back after a part went back, and told of twice': [
+  'charged back after a partial refund, and reported twice': [
     [{ refunded: 5_000 }, { ...taken, refunded: 5_000 }, { ...taken, refunded: 5_000 }],
     {
       charge: 'charged_back',
@@ -563,7 +563,7 @@ const stories: { [name: string]: Story } = {
         'instalment.paid,instalment.paid,charge.settled,order-money.changed,order-money.changed,order-money.changed',
     },
   ],
-  'charged back, and then a status that nobody knows': [
+  'charged back, then an unknown status': [
     [{}, taken, { state: undefined, status: 'new' }],
     {
       charge: 'charged_back',
@@ -602,7 +602,7 @@ const stories: { [name: string]: Story } = {
     },
   ],
   'another amount afterwards': [[{}, { amount: 14_000 }], { ...received, review: 'amount_changed' }],
-  'more back than there was': [[{}, { refunded: 15_001 }], { ...received, review: 'illegal_amounts' }],
+  'more refunded than received': [[{}, { refunded: 15_001 }], { ...received, review: 'illegal_amounts' }],
   'approved in the future': [[{ approvedAt: at(60 * 24) }], { ...received, review: 'doubtful_date' }],
   'approved before its charge': [[{ approvedAt: at(-60) }], { ...received, review: 'doubtful_date' }],
   'without a day': [[{ approvedAt: undefined }], received],
@@ -611,12 +611,12 @@ const stories: { [name: string]: Story } = {
     received,
     { charge: { createdAt: new Date('2026-11-21T02:50:00Z') } },
   ],
-  'an older report after it': [[{ updatedAt: at(4) }, { ...open, updatedAt: at(3) }], received],
-  'a report of the same time that is further back': [
+  'an older report afterwards': [[{ updatedAt: at(4) }, { ...open, updatedAt: at(3) }], received],
+  'a less advanced report of the same time': [
     [{ updatedAt: at(4) }, { ...open, updatedAt: at(4) }],
     received,
   ],
-  'a report of an earlier time that is further on': [
+  'a more advanced report of an earlier time': [
     [{ ...open, updatedAt: at(4) }, { updatedAt: at(3) }],
     received,
   ],
@@ -711,7 +711,7 @@ const row = async (tx: Transaction) => (await tx.select().from(payments))[0]
 const chargeRow = async (tx: Transaction) => (await tx.select().from(charges))[0]
 
 test(
-  'what a report says is kept: with its payment, its charge and its instalments',
+  'stores what a report says, with its payment, its charge and its instalments',
   inside(async (tx) => {
     const started = await report(tx, [{ ...open, detail: 'waiting', updatedAt: at(2) }], {
       charge: { payer: { firstName: 'A', lastName: 'B', document: '1' }, expiresAt: at(30) },
@@ -758,7 +758,7 @@ test(
 )
 
 test(
-  'an older report changes nothing, and another payment does not become the one of the charge',
+  'an older report changes nothing, and another payment does not become the charge’s own',
   inside(async (tx) => {
     const started = await report(tx, [open])
     expect((await chargeRow(tx))?.providerId).toBe('1')
@@ -773,7 +773,7 @@ test(
 )
 
 test(
-  'a charge that is not settled is looked at again; a card has no payment of its own before',
+  'checks an unsettled charge again; a card charge has no payment until it is paid',
   inside(async (tx) => {
     await report(tx, [{ ...open, method: 'credit_card' }], {
       charge: { method: 'credit_card', createdAt: at(5), providerId: null },
@@ -793,9 +793,9 @@ test(
 
 const code = (amount: number) => buildBrCode({ key: 'a@b.c', merchantName: 'x', city: 'y', amount })
 test.each([
-  ['is taken for exactly the amount', null, code(15_000), code(15_000)],
-  ['is not taken for another amount', null, code(14_999), null],
-  ['is not taken where there is one', 'own', code(15_000), 'own'],
+  ['is stored for exactly the amount', null, code(15_000), code(15_000)],
+  ['is not stored for another amount', null, code(14_999), null],
+  ['does not replace an existing one', 'own', code(15_000), 'own'],
   ['is none', null, undefined, null],
 ])('a code in a report %s', (_, qrCode, said, kept) =>
   inside(async (tx) => {
@@ -805,11 +805,11 @@ test.each([
 )
 
 test.each([
-  ['the bank’s own day', { approvedAt: new Date('2026-11-21T02:59:00Z') }, '2026-11-20'],
+  ['the day of the bank’s approval', { approvedAt: new Date('2026-11-21T02:59:00Z') }, '2026-11-20'],
   ['today without one', { approvedAt: undefined }, '2026-11-21'],
-  ['today for one in the future', { approvedAt: at(60 * 24) }, '2026-11-21'],
-  ['today for one before its charge', { approvedAt: new Date('2026-11-20T12:00:00Z') }, '2026-11-21'],
-])('money is booked on %s', (_, said, day) =>
+  ['today for an approval in the future', { approvedAt: at(60 * 24) }, '2026-11-21'],
+  ['today for an approval before its charge', { approvedAt: new Date('2026-11-20T12:00:00Z') }, '2026-11-21'],
+])('books money on %s', (_, said, day) =>
   inside(async (tx) => {
     await report(tx, [said], { charge: { createdAt: new Date('2026-11-21T02:50:00Z') } })
     const days = (await tx.select().from(ledgerTransactions)).map((one) => [one.key.split(':')[0], one.day])
@@ -818,7 +818,7 @@ test.each([
 )
 
 test(
-  'the fee of new money is of the day of the money, and what it becomes later of the day it is found',
+  'books the fee of new money on the day of the money, and a later change on the day it is found',
   inside(async (tx) => {
     const said = { approvedAt: new Date('2026-11-21T02:59:00Z') }
     const created = { createdAt: new Date('2026-11-21T02:50:00Z') }
@@ -831,7 +831,7 @@ test(
 )
 
 test(
-  'money that a person recorded came when the person says, before its charge too',
+  'money recorded by a person counts from the stated time, even before its charge',
   inside(async (tx) => {
     const { bank } = scriptedBank([], { name: 'manual' })
     await rowsIn(tx).charge({ id: charge, userId: me, reference: 'r', amount: 15_000, provider: 'manual' })
@@ -846,7 +846,7 @@ test(
 )
 
 test(
-  'what was reviewed is not put up again for the same words, and is for others',
+  'a reviewed payment is put up again only for a new reason',
   inside(async (tx) => {
     const reason = async () => (await row(tx))?.reviewReason
     const clear = () => tx.update(payments).set({ reviewReason: null })
@@ -878,7 +878,7 @@ test(
 )
 
 test(
-  'each part that a bank takes is reviewed once, and its debt is not reinstated before all of it is taken',
+  'reviews each part that a bank takes once; reinstates the debt only when all is taken',
   inside(async (tx) => {
     const reason = async () => (await row(tx))?.reviewReason
     const started = await report(tx, [part(4_000)])
@@ -904,7 +904,7 @@ test(
 )
 
 test(
-  'an older report does not give back what a bank took',
+  'an older report does not undo a chargeback',
   inside(async (tx) => {
     const [before, after] = [{ updatedAt: at(1) }, { updatedAt: at(2) }]
     const started = await report(tx, [part(4_000, after), part(0, before), part(0, after)])
@@ -918,7 +918,7 @@ test(
 )
 
 test(
-  'what is open at the bank alone is cancelled there ten seconds later',
+  'cancels a charge that is open only at the bank ten seconds later',
   inside(async (tx) => {
     const { jobs, startAfter } = await report(tx, [open], { charge: { status: 'expired' } })
     expect(jobs).toEqual([{ job: 'charges.cancel', chargeId: charge }])
@@ -927,11 +927,11 @@ test(
 )
 
 test.each([
-  ['alone for its instalments stays open', {}, []],
-  ['of a cancelled instalment is cancelled', { second: { status: 'cancelled' } }, [charge]],
-  ['with a newer one beside it is cancelled', { newer: true }, [charge]],
+  ['without competing charges stays open', {}, []],
+  ['for a cancelled instalment is cancelled', { second: { status: 'cancelled' } }, [charge]],
+  ['beside a newer one is cancelled', { newer: true }, [charge]],
 ] as const)(
-  'a charge whose status was unknown and that is unpaid, %s',
+  'once its status is known as unpaid, a charge %s',
   (_, { newer, ...before }: { newer?: true; second?: object }, expected) =>
     inside(async (tx) => {
       const started = await report(tx, [{ ...open, state: undefined, status: 'new' }], before as never)
@@ -946,7 +946,7 @@ test.each([
 )
 
 test(
-  'a charge whose status was unknown, and that is refused by now, is not cancelled at the bank',
+  'does not cancel a charge at the bank whose unknown status becomes refused',
   inside(async (tx) => {
     const unknown = { ...open, state: undefined, status: 'new' }
     const refused = { ...open, state: 'rejected', status: 'rejected' } as const
@@ -959,10 +959,10 @@ const attempt = { ...open, state: 'in_process', status: 'in_process' } as const
 test.each<[name: string, said: readonly Partial<PaymentReport>[], closed: number]>([
   ['is being paid', [attempt], 0],
   ['is paid', [{}], 1],
-  ['is paid, and told of twice', [{}, {}], 1],
+  ['is paid, and reported twice', [{}, {}], 1],
   ['is paid, with another attempt under review', [{}, { ...attempt, providerId: '2' }], 2],
   [
-    'is paid, with another attempt under review that is told of twice',
+    'is paid, with another attempt under review that is reported twice',
     [{}, { ...attempt, providerId: '2' }, { ...attempt, providerId: '2' }],
     2,
   ],
@@ -980,7 +980,7 @@ test.each<[name: string, said: readonly Partial<PaymentReport>[], closed: number
 )
 
 test(
-  'money with another reference settles nothing, however often it is told of, though the charge was issued as its payment',
+  'money with another reference settles no charge, even one issued with that payment’s id',
   inside(async (tx) => {
     const started = await report(tx, [{ reference: 'x' }, { reference: 'x', fee: 1 }], {
       charge: { providerId: '1' },
@@ -991,7 +991,7 @@ test(
 )
 
 test(
-  'a new attempt to pay a charge that another one replaces is not cancelled with each report of it',
+  'does not cancel a new payment attempt of a superseded charge again with each report',
   inside(async (tx) => {
     const { jobs } = await report(tx, [open, { ...open, state: 'in_process', status: 'in_process' }], {
       second: { status: 'cancelled' },
@@ -1001,7 +1001,7 @@ test(
 )
 
 test(
-  'whose money it was is told of what a bank took and gave back',
+  'publishes a change of the order’s money when a bank takes money and when it returns it',
   inside(async (tx) => {
     const started = await report(tx, [{}, taken, taken, {}])
     const changed = started.published.filter(({ type }) => type === 'order-money.changed')
@@ -1014,7 +1014,7 @@ test(
 )
 
 test(
-  'the buyer of a look-up is told with its id; money without a purpose is an error',
+  'publishes a settled look-up with its id; money without a purpose is an error',
   inside(async (tx) => {
     const { published } = await report(tx, [{ amount: 15_200 }], { charge: { ...sale, userId: null } })
     const facts = { chargeId: charge, purpose: { kind: 'consultation', id: id(9) } }
@@ -1046,7 +1046,7 @@ test(
 )
 
 test(
-  'a debt that is owed again is not owed twice: the dispute won later is a credit',
+  'a reinstated debt is not owed twice: a dispute won later becomes a credit',
   inside(async (tx) => {
     const started = await report(tx, [{}, taken])
     const paymentId = (await row(tx))?.id ?? ''
@@ -1070,7 +1070,7 @@ test(
 )
 
 test(
-  'of a debt that is owed again in part, the dispute won later gives that part as a credit and undoes the rest of the loss',
+  'after a partly reinstated debt, a won dispute credits that part and undoes the rest of the loss',
   inside(async (tx) => {
     const ended = id(7)
     const started = await report(tx, [{}, taken], { second: { orderId: ended } })
@@ -1089,7 +1089,7 @@ test(
 )
 
 test(
-  'a debt that is owed again after a second chargeback is not owed twice either',
+  'a debt reinstated after a second chargeback is not owed twice either',
   inside(async (tx) => {
     const started = await report(tx, [{}, taken, {}, taken])
     const paymentId = (await row(tx))?.id ?? ''
@@ -1104,7 +1104,7 @@ test(
 )
 
 test(
-  'nothing is owed again of what was sold at once, nor of a single instalment whose order is over',
+  'reinstates no debt of an immediate sale, nor of an instalment whose order was cancelled',
   inside(async (tx) => {
     const started = await report(tx, [{}, taken], { charge: sale })
     const decide = (paymentId: string | undefined) => {
@@ -1121,7 +1121,7 @@ test(
 )
 
 test(
-  'a review ends, with the loss where nobody owes it again',
+  'a review ends, with a loss where no debt is reinstated',
   inside(async (tx) => {
     const started = await report(tx, [{}, { state: 'in_mediation', status: 'in_mediation' }])
     const paymentId = (await row(tx))?.id ?? ''
@@ -1139,7 +1139,7 @@ test(
 )
 
 test(
-  "what the team dismissed as nobody's is a credit of whoever paid the charge, once a report names it",
+  'money dismissed as unowned becomes a credit of the charge’s payer once a report names the charge',
   inside(async (tx) => {
     const started = await report(tx, [{ reference: undefined }])
     const dismiss = async (reason: string) => {
@@ -1170,7 +1170,7 @@ test(
 )
 
 test(
-  'each of two payments that came without our reference pays its own charge, in the books too',
+  'two payments that came without our reference pay their own charges, in the books too',
   inside(async (tx) => {
     const rows = rowsIn(tx)
     const started = depsIn(tx, [scriptedBank([]).bank])
@@ -1192,7 +1192,7 @@ test(
 )
 
 test(
-  'money that pays nothing is logged with why, and no other',
+  'logs money that pays nothing with its reason, and no other money',
   inside(async (tx) => {
     const reasonsOf = (lines: string[]) =>
       lines.flatMap((line) => (line.includes('became credits') ? [JSON.parse(line).reasons] : []))
@@ -1204,7 +1204,7 @@ test(
 )
 
 test(
-  'what was dismissed is put to the one instalment that its charge was for, and not when money of it went back',
+  'dismissed money returns to the one instalment of its charge, unless part of it was refunded',
   inside(async (tx) => {
     const rows = rowsIn(tx)
     const { deps } = depsIn(tx, [scriptedBank([]).bank])
@@ -1239,7 +1239,7 @@ test(
 )
 
 test(
-  'a payment that was refused settles nothing, and nobody is forgotten for it',
+  'a refused payment settles nothing, and the charge keeps its payer',
   inside(async (tx) => {
     const payer = { firstName: 'A', lastName: 'B', document: '1' }
     const refused = { state: 'rejected', status: 'rejected', approvedAt: undefined } as const
@@ -1251,7 +1251,7 @@ test(
 )
 
 test(
-  'late money that the team keeps is not sent back by the next report',
+  'late money that the team keeps is not refunded by the next report',
   inside(async (tx) => {
     const started = await report(tx, [{}], { second: { status: 'cancelled' } })
     await tx.update(refunds).set({ status: 'given_up' })
@@ -1264,7 +1264,7 @@ test(
 )
 
 test(
-  'a credit whose refund waits for a second person is left to the team, and gets its payer',
+  'a credit whose refund awaits approval gets its payer and stays with the team',
   inside(async (tx) => {
     const started = await report(tx, [{ reference: undefined }])
     const [credit] = await tx.select().from(credits)
@@ -1283,7 +1283,7 @@ test(
 )
 
 test(
-  'what is put to a payer again is named by its credit and its charge, so that it happens once',
+  'money assigned to a payer again is keyed by credit and charge, so that it happens once',
   inside(async (tx) => {
     const started = await report(tx, [{ reference: undefined }], { second: { status: 'cancelled' } })
     const [nobodys] = await tx.select().from(credits)
@@ -1302,7 +1302,7 @@ test(
 )
 
 test(
-  'money that pays its charge later is moved out of its credit once, by the name of the credit',
+  'money that pays its charge later leaves its credit once, under the credit’s key',
   inside(async (tx) => {
     await report(tx, [{ reference: undefined }, {}])
     const [credit] = await tx.select().from(credits)
@@ -1313,9 +1313,9 @@ test(
 
 test.each<[name: string, paid: object, said: object, isWhole: boolean]>([
   ['as it was booked', {}, {}, true],
-  ['of which a centavo went back before', { refunded: 1 }, {}, false],
-  ['of which a centavo goes back now', {}, { refunded: 1 }, false],
-  ['of which another amount is reported now', {}, { amount: 10_001 }, false],
+  ['with a centavo refunded before', { refunded: 1 }, {}, false],
+  ['with a centavo refunded now', {}, { refunded: 1 }, false],
+  ['now reported with another amount', {}, { amount: 10_001 }, false],
 ])('whether the credit of money %s holds all of it', (_, paid, said, isWhole) =>
   inside(async (tx) => {
     const rows = rowsIn(tx)
@@ -1329,7 +1329,7 @@ test.each<[name: string, paid: object, said: object, isWhole: boolean]>([
 )
 
 test(
-  'late money of which a part came back already goes back by the rest, without asking anybody',
+  'late money that partly came back is refunded for the rest, without a decision',
   inside(async (tx) => {
     const started = await report(tx, [], { second: { status: 'cancelled' } })
     await tx.update(instalments).set({ status: 'cancelled' })

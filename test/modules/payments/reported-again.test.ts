@@ -29,7 +29,7 @@ const { inside } = rowsOfEachTest(testDatabase)
 const team = id(92)
 
 test(
-  'of two reports of the same time the one that is further ahead is believed',
+  'of two reports of the same time, believes the more advanced one',
   inside(async (tx) => {
     const started = await report(tx, [{ updatedAt: at(3) }])
     const before = await books(tx, started)
@@ -41,7 +41,7 @@ test(
 )
 
 test(
-  'an unpaid Pix is known by the payment that names it, a paid one by the payment that paid it, and a card page by none yet',
+  'identifies a Pix by the payment that names it or paid it; an unpaid card page by none',
   inside(async (tx) => {
     const known = async () => (await tx.select().from(charges))[0]?.providerId
     const pending = { state: 'pending', status: 'pending', approvedAt: undefined } as const
@@ -58,7 +58,7 @@ test(
 )
 
 test(
-  'only a change of the status of a charge is logged as one',
+  'logs only changes of a charge’s status',
   inside(async (tx) => {
     const started = await report(tx, [{}])
     const changes = () => started.logged.filter((line) => line.includes('"msg":"charge"')).length
@@ -69,7 +69,7 @@ test(
 )
 
 test(
-  'money and its fee are of the day of the approval, unless that is before there was a charge, which a person looks at',
+  'books money and fee on the day of the approval; one before the charge is put up for review',
   inside(async (tx) => {
     const days = async () =>
       (await tx.select().from(ledgerTransactions)).map(({ kind, day }) => `${kind} ${day}`).toSorted()
@@ -86,7 +86,7 @@ test(
 )
 
 test(
-  'an approval from before the charge is not believed, and put up once',
+  'an approval before the charge is not believed and is put up for review once',
   inside(async (tx) => {
     await report(tx, [{ approvedAt: at(-60), fee: 100 }])
     const [payment] = await tx.select().from(payments)
@@ -95,7 +95,7 @@ test(
 )
 
 test(
-  'each change of a fee is booked, and what the bank says in words and in doubt is kept',
+  'books each change of a fee, and stores the bank’s detail and doubts',
   inside(async (tx) => {
     const started = await report(tx, [{ fee: 100, detail: 'accredited' }, { fee: 150 }, { fee: 120 }])
     expect((await balances(tx)).get('fees')).toBe(120)
@@ -111,7 +111,7 @@ test(
 )
 
 test(
-  'what the team dismissed of a paid charge stays dismissed when the bank repeats itself',
+  'dismissed money of a paid charge stays dismissed when the bank repeats its report',
   inside(async (tx) => {
     const started = await report(tx, [{ amount: 15_700 }])
     const [credit] = await tx.select().from(credits)
@@ -124,7 +124,7 @@ test(
 )
 
 test(
-  'money that was booked before its charge was named does not settle it once the bank says that it never came',
+  'money booked before its charge was known does not settle it once the bank says it never came',
   inside(async (tx) => {
     const started = await report(tx, [])
     await again(started, [{ reference: undefined, updatedAt: at(1) }])
@@ -141,7 +141,7 @@ test(
 )
 
 test(
-  'a look-up is told of its money when it came and when it went, and not when that is repeated; the log says what moved',
+  'publishes a look-up’s money when it comes and goes, not when repeated, and logs what changed',
   inside(async (tx) => {
     const lookUp = { purpose: 'consultation', purposeId: id(9) } as const
     const started = await report(tx, [{}], { charge: lookUp })
@@ -169,7 +169,7 @@ test(
 )
 
 test(
-  'a bank takes a credit of one centavo first, and then the rest',
+  'a chargeback takes from a credit of one centavo first, then from the rest',
   inside(async (tx) => {
     const taken = { state: 'charged_back', status: 'charged_back' } as const
     const started = await report(tx, [{ amount: 15_001 }, { amount: 15_001, ...taken }])
@@ -197,7 +197,7 @@ test(
 )
 
 test(
-  'an answer that comes after the refund was decided otherwise changes nothing; what is left is attributed with it',
+  'an answer after the refund was decided otherwise changes nothing; the rest is attributed with it',
   inside(async (tx) => {
     const withdrawn: string[] = []
     const started = await report(tx, [{}, { refunded: 3_000 }], {
@@ -232,7 +232,7 @@ test(
 const garbled = { ok: false, code: 'unavailable', detail: 'unreadable page' } as const
 
 test(
-  'the team is told that a bank answers again when it was told of its silence, in the moment that began it too',
+  'notifies the team when a bank answers again after a reported outage, even in the same moment',
   inside(async (tx) => {
     const { deps, sent, logged, time } = depsIn(tx, [scriptedBank([]).bank])
     const fail = () =>
@@ -270,7 +270,7 @@ test(
 )
 
 test(
-  'what was received at a bank on a day is that of this bank and this day alone',
+  'sums what was received on a day at this bank and this day alone',
   inside(async (tx) => {
     const { deps } = depsIn(tx, [scriptedBank([]).bank])
     const on = async (providerId: string, provider: string, day: number) => {

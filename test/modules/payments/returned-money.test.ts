@@ -116,7 +116,7 @@ async function reasonsOf({ chargeId }: { chargeId: string }): Promise<string[]> 
 
 const expectBalanced = async () => expect(await harness.payments.checkBooks()).toEqual([])
 
-test('a part that came back at the panel waits for a person, and so does a withdrawal that it may concern', async () => {
+test('a partial return at the panel waits for a person, and so does a withdrawal that it may concern', async () => {
   const two = await paidForTwoOrders()
   await two.panel(5_000)
   await settle()
@@ -145,7 +145,7 @@ test('a part that came back at the panel waits for a person, and so does a withd
   await expectBalanced()
 })
 
-test('an order is told when its money came back whole, was taken by a bank, and when a dispute was won', async () => {
+test('publishes to an order a full return of its money, a chargeback and a won dispute', async () => {
   const two = await paidForTwoOrders()
   const events = async () => {
     const events = two.orders.map(({ orderId }) => harness.events('order-money.changed', 'orderId', orderId))
@@ -172,7 +172,7 @@ test('an order is told when its money came back whole, was taken by a bank, and 
   expect(await funding()).toEqual(['returned', 'funded'])
 })
 
-test('a part refunded, the rest taken by a bank, the whole debt reinstated, the dispute won: no more credit than came back', async () => {
+test('partial refund, chargeback of the rest, reinstated debt, won dispute: the credit is no more than came back', async () => {
   const two = await paidForTwoOrders()
   const { chargeId } = two
   await inTransaction((tx) =>
@@ -206,7 +206,7 @@ test('a part refunded, the rest taken by a bank, the whole debt reinstated, the 
   await expectBalanced()
 })
 
-test('a refund that the provider refuses after a won dispute waits for a person, each time it is tried', async () => {
+test('a refund refused by the provider after a won dispute waits for a person at each try', async () => {
   const two = await paidForTwoOrders()
   const { chargeId } = two
   harness.clock.advance(second)
@@ -243,7 +243,7 @@ test('a refund that the provider refuses after a won dispute waits for a person,
   await expectBalanced()
 })
 
-test('it was the other order’s: the withdrawn one gets all of its own', async () => {
+test('when the return was for the other order, the withdrawn one is refunded in full', async () => {
   const two = await paidForTwoOrders()
   await two.panel(5_000)
   await settle()
@@ -258,7 +258,7 @@ test('it was the other order’s: the withdrawn one gets all of its own', async 
   await expectBalanced()
 })
 
-test('nobody noticed the panel before the withdrawal: the provider is asked before anything is given back', async () => {
+test('asks the provider about unnoticed panel refunds before refunding a withdrawal', async () => {
   const two = await paidForTwoOrders()
   await two.panel(5_000)
   expect(await two.withdraw(0)).toEqual({ requested: 10_000, held: 0 })
@@ -268,7 +268,7 @@ test('nobody noticed the panel before the withdrawal: the provider is asked befo
   await expectBalanced()
 })
 
-test('a provider that cannot be asked gives nothing back, until it can', async () => {
+test('refunds nothing while the provider is unavailable', async () => {
   const two = await paidForTwoOrders()
   await two.withdraw(0)
   await harness.simulator.faults({ dropWebhooks: true, failRead: true })
@@ -279,7 +279,7 @@ test('a provider that cannot be asked gives nothing back, until it can', async (
   expect(await two.returned()).toBe(10_000)
 })
 
-test('a provider that does not know the payment is asked again for an hour, and then a person decides', async () => {
+test('asks a provider that does not know the payment for an hour, then a person decides', async () => {
   const unknown = { ok: false, code: 'not_found' } as const
   for (const forgetful of [{ get: async () => unknown }, { refund: async () => unknown }]) {
     const payments = harness.build(forgetful)
@@ -306,7 +306,7 @@ test('a provider that does not know the payment is asked again for an hour, and 
   await expectBalanced()
 })
 
-test('both orders were withdrawn from: whose the part was makes no difference, and all goes back', async () => {
+test('when both orders are withdrawn, a return counts for either and everything is refunded', async () => {
   const two = await paidForTwoOrders()
   await two.panel(5_001)
   await settle()
@@ -320,7 +320,7 @@ test('both orders were withdrawn from: whose the part was makes no difference, a
   await expectBalanced()
 })
 
-test('a return is spread, or attributed to a credit, and never to more than is left or to another’s', async () => {
+test('attributes a return spread or to a credit, never above what is left or to another customer’s', async () => {
   const two = await paidForTwoOrders({ amount: 230 })
   const creditId = await harness.openItem('credit', two.chargeId)
   await two.panel(4_001)
@@ -378,7 +378,7 @@ test('a refund whose answer was lost is ours, not the panel’s', async () => {
   await expectBalanced()
 })
 
-test('a panel refund of the same amount at the same time is not taken for ours', async () => {
+test('a panel refund of the same amount and time is not mistaken for ours', async () => {
   const two = await paidForTwoOrders()
   await two.withdraw(0)
   const payments = harness.build(losing(['after']))
@@ -393,7 +393,7 @@ test('a panel refund of the same amount at the same time is not taken for ours',
   await expectBalanced()
 })
 
-test('our refund did not arrive, and the panel gave the same amount back: nothing more goes out until a person says so', async () => {
+test('when our refund did not arrive and the panel returned the same amount, a person decides before another is sent', async () => {
   const two = await paidForTwoOrders()
   await two.withdraw(0)
   const payments = harness.build(losing(['before', 'before', 'before']))
@@ -415,7 +415,7 @@ test('our refund did not arrive, and the panel gave the same amount back: nothin
   await expectBalanced()
 })
 
-test('a team refund in part is spread over what the charge paid for, or taken from what it names', async () => {
+test('a partial refund by the team is spread over what the charge paid, or taken from its named targets', async () => {
   const two = await paidForTwoOrders()
   const refund = (amount: number, instalmentIds?: string[]) =>
     inTransaction((tx) =>
@@ -440,7 +440,7 @@ test('a team refund in part is spread over what the charge paid for, or taken fr
   await expectBalanced()
 })
 
-test('of two people who say at once what came back, one is heard; a withdrawal beside them loses nothing', async () => {
+test('of two people attributing a return at once one succeeds; a concurrent withdrawal loses nothing', async () => {
   const two = await paidForTwoOrders()
   await two.panel(5_000)
   await settle()
@@ -461,7 +461,7 @@ test('of two people who say at once what came back, one is heard; a withdrawal b
   await expectBalanced()
 })
 
-test('amounts beyond 2^31 centavos, and a single centavo, go back to the centavo', async () => {
+test('amounts beyond 2^31 centavos and a single centavo are refunded to the centavo', async () => {
   const each = 3_000_000_001
   const two = await paidForTwoOrders({ each })
   await two.panel(1)
@@ -626,7 +626,7 @@ async function play(steps: readonly Step[]): Promise<void> {
   await expectBalanced()
 }
 
-test('whatever happens at the panel, with refunds and with their answers: every centavo goes to whose it is', async () => {
+test('after any panel refunds, our refunds and lost answers, every centavo is returned to its order', async () => {
   await fc.assert(fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 9 }), play), {
     numRuns: Number(process.env.STORY_RUNS ?? 15),
     endOnFailure: false,

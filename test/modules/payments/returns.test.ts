@@ -43,40 +43,49 @@ const attributions: [
   ['a part of the only instalment', 30, [instalment('a', 100)], [], ['a 30']],
   ['a part of the only credit', 30, [credit('c', 100)], [], ['c 30']],
   ['a part of a look-up', 30, [sale], [], ['p 30']],
-  ['the only one that has anything left', 30, [instalment('a', 0), instalment('b', 100)], [], ['b 30']],
+  ['the only instalment with anything left', 30, [instalment('a', 0), instalment('b', 100)], [], ['b 30']],
   ['a part of two instalments', 100, [instalment('a', 100), instalment('b', 100)], [], undefined],
   ['all but a centavo', 199, [instalment('a', 100), instalment('b', 100)], [], undefined],
   ['exactly a credit, beside an instalment', 50, [instalment('a', 100), credit('c', 50)], [], undefined],
   [
-    'a part of what goes back anyway',
+    'a part of what is returned anyway',
     50,
     [instalment('a', 100), instalment('b', 100)],
     ['a', 'b'],
     ['a 25', 'b 25'],
   ],
   [
-    'a part, of which only one goes back anyway',
+    'a part, when only one of two is returned anyway',
     50,
     [instalment('a', 100), instalment('b', 100)],
     ['a'],
     undefined,
   ],
-  ['a part, of which one has a centavo left', 50, [instalment('a', 1), instalment('b', 100)], [], undefined],
+  [
+    'a part, with one centavo left of one instalment',
+    50,
+    [instalment('a', 1), instalment('b', 100)],
+    [],
+    undefined,
+  ],
   ['more than is left', 70, [instalment('a', 50)], [], ['a 50']],
   ['anything, with nothing left', 70, [], [], []],
 ]
 
-test.each(attributions)('returned money is clear, or not: %s', (_, returned, claims, goingBack, expected) => {
-  const parts = clearAttribution({ returned, claims, isGoingBack: ({ id }) => goingBack.includes(id) })
-  expect(parts?.map(({ claim, amount }) => `${claim.id} ${amount}`)).toEqual(expected)
-})
+test.each(attributions)(
+  'a return is attributed, or remains unattributed: %s',
+  (_, returned, claims, goingBack, expected) => {
+    const parts = clearAttribution({ returned, claims, isGoingBack: ({ id }) => goingBack.includes(id) })
+    expect(parts?.map(({ claim, amount }) => `${claim.id} ${amount}`)).toEqual(expected)
+  },
+)
 
 const huge = 2 ** 45
 const claimList = fc
   .array(fc.oneof(fc.integer({ min: 0, max: 5 }), fc.integer({ min: 0, max: huge })), { maxLength: 12 })
   .map((rests) => rests.map((rest, at) => instalment(String(at), rest)))
 
-test('a spread adds up to the centavo, and gives none more than is left of it', () => {
+test('a spread adds up to the centavo, and gives each target at most what is left of it', () => {
   fc.assert(
     fc.property(claimList, fc.nat(), fc.boolean(), (claims, share, isWhole) => {
       const total = claims.reduce((sum, { rest }) => sum + rest, 0)
@@ -95,10 +104,10 @@ const state = { wanted: 100, own: 100, others: 100, unclear: 0, left: 200 }
 const decisions: [name: string, change: Partial<typeof state>, expected: RefundDecision][] = [
   ['nothing in doubt', {}, { kind: 'refund', amount: 100 }],
   ['a centavo in doubt', { unclear: 1 }, { kind: 'hold' }],
-  ['a centavo in doubt, a part asked for', { wanted: 99, unclear: 1 }, { kind: 'hold' }],
-  ['a part asked for, nobody else has money', { wanted: 99, unclear: 1, others: 0 }, { kind: 'hold' }],
-  ['a part asked for', { wanted: 99 }, { kind: 'refund', amount: 99 }],
-  ['more in doubt than it has', { unclear: 150 }, { kind: 'hold' }],
+  ['a centavo in doubt and a part requested', { wanted: 99, unclear: 1 }, { kind: 'hold' }],
+  ['a part requested, when nobody else has money', { wanted: 99, unclear: 1, others: 0 }, { kind: 'hold' }],
+  ['a part requested', { wanted: 99 }, { kind: 'refund', amount: 99 }],
+  ['more in doubt than its own money', { unclear: 150 }, { kind: 'hold' }],
   [
     'in doubt, and nobody else has money',
     { others: 0, unclear: 30, left: 70 },
@@ -112,19 +121,19 @@ const decisions: [name: string, change: Partial<typeof state>, expected: RefundD
   ['all of it back', { own: 0 }, { kind: 'nothing' }],
   ['a centavo left of it', { own: 1 }, { kind: 'refund', amount: 1 }],
   ['a centavo left at all', { left: 1 }, { kind: 'refund', amount: 1 }],
-  ['a centavo in doubt, which another may own', { others: 1, unclear: 1 }, { kind: 'hold' }],
+  ['a centavo in doubt that another may own', { others: 1, unclear: 1 }, { kind: 'hold' }],
   ['all but a centavo in doubt', { others: 0, unclear: 99, left: 1 }, { kind: 'refund', amount: 1 }],
   ['a part of it back', { own: 60 }, { kind: 'refund', amount: 60 }],
   ['nothing left at all', { left: 0 }, { kind: 'nothing' }],
-  ['in doubt, and nothing left at all', { left: 0, unclear: 50 }, { kind: 'nothing' }],
-  ['less left than it has', { left: 40 }, { kind: 'refund', amount: 40 }],
+  ['money in doubt and nothing left at all', { left: 0, unclear: 50 }, { kind: 'nothing' }],
+  ['less left than its own money', { left: 40 }, { kind: 'refund', amount: 40 }],
 ]
 
 test.each(decisions)('a refund with %s', (_, change, expected) => {
   expect(decideRefund({ ...state, ...change })).toEqual(expected)
 })
 
-test('whoever the returned money was for, a refund takes nothing of another', () => {
+test('whoever a return was for, a refund takes no money of another', () => {
   const amount = fc.integer({ min: 0, max: 300 })
   fc.assert(
     fc.property(
@@ -153,14 +162,10 @@ const asked = {
 }
 const steps: [name: string, change: Partial<typeof asked>, expected: IssueStep][] = [
   ['nothing came back', {}, { kind: 'refund', amount: 100 }],
-  [
-    'a part came back without saying for what',
-    { unattributed: 50, leftAtProvider: 150, left: 150 },
-    { kind: 'hold' },
-  ],
+  ['a part came back unattributed', { unattributed: 50, leftAtProvider: 150, left: 150 }, { kind: 'hold' }],
   ['another refund of ours is under way', { unexplained: 100, leftAtProvider: 100 }, { kind: 'wait' }],
   [
-    'it may be done, and there is not as much left',
+    'it may be done, and less is left than requested',
     { sent: 'recently', unexplained: 100, leftAtProvider: 60 },
     { kind: 'refund', amount: 100 },
   ],
@@ -175,50 +180,50 @@ const steps: [name: string, change: Partial<typeof asked>, expected: IssueStep][
     { kind: 'wait' },
   ],
   [
-    'it may be done, or the panel did the same, long ago',
+    'long ago it may have been done, or the panel did the same',
     { sent: 'earlier', unexplained: 100, leftAtProvider: 100 },
     { kind: 'hold' },
   ],
   ['it was sent and did not arrive', { sent: 'recently' }, { kind: 'refund', amount: 100 }],
   [
-    'less came back than it asked for, just now',
+    'less came back than requested, just now',
     { sent: 'recently', unexplained: 40, leftAtProvider: 160 },
     { kind: 'wait' },
   ],
   [
-    'less came back than it asked for',
+    'less came back than requested',
     { sent: 'earlier', unexplained: 40, leftAtProvider: 160 },
     { kind: 'hold' },
   ],
-  ['its own came back otherwise', { own: 0 }, { kind: 'nothing' }],
+  ['its money came back otherwise', { own: 0 }, { kind: 'nothing' }],
   ['a bank took everything', { leftAtProvider: 0 }, { kind: 'nothing' }],
-  ['a part of its own came back, just now', { sent: 'recently', own: 60, others: 0 }, { kind: 'wait' }],
+  ['a part of its money came back just now', { sent: 'recently', own: 60, others: 0 }, { kind: 'wait' }],
   [
     'it was accepted, whatever came back meanwhile',
     { sent: 'earlier', isAccepted: true, own: 60, unattributed: 50, unexplained: 100 },
     { kind: 'refund', amount: 100 },
   ],
   [
-    'a part came back without saying for what while it may be under way',
+    'a part came back unattributed while it may be under way',
     { sent: 'earlier', unattributed: 50, leftAtProvider: 150, left: 150, underWay: 100 },
     { kind: 'wait' },
   ],
   [
-    'its own came back otherwise while it may be under way',
+    'its money came back otherwise while it may be under way',
     { sent: 'earlier', own: 0, underWay: 1 },
     { kind: 'wait' },
   ],
-  ['it may be under way as it was sent', { sent: 'earlier', underWay: 100 }, { kind: 'refund', amount: 100 }],
+  ['it may itself be under way as sent', { sent: 'earlier', underWay: 100 }, { kind: 'refund', amount: 100 }],
   [
     'a centavo came back, it was never sent, and as much is certainly its own',
     { own: 101, wanted: 101, others: 0, unexplained: 1, leftAtProvider: 199 },
     { kind: 'refund', amount: 100 },
   ],
   ['it was never sent, and a centavo is under way', { underWay: 1 }, { kind: 'wait' }],
-  ['as much came back, and it was never sent', { unexplained: 100, others: 0 }, { kind: 'wait' }],
+  ['its amount came back, and it was never sent', { unexplained: 100, others: 0 }, { kind: 'wait' }],
   ['a centavo came back, and it was never sent', { unexplained: 1, leftAtProvider: 199 }, { kind: 'wait' }],
   [
-    'some came back without saying for what, and as much unrecorded',
+    'some came back unattributed, and as much unrecorded',
     { sent: 'earlier', unattributed: 50, unexplained: 50, leftAtProvider: 100, left: 150 },
     { kind: 'hold' },
   ],
@@ -228,7 +233,7 @@ test.each(steps)('the next step of a refund: %s', (_, change, expected) => {
   expect(nextStep({ ...asked, ...change })).toEqual(expected)
 })
 
-test('an answer is awaited for ten minutes', () => {
+test('waits ten minutes for an answer', () => {
   const now = new Date('2026-11-21T10:00:00Z')
   const ago = (milliseconds: number) => sentOf(new Date(now.getTime() - milliseconds), now)
   expect([sentOf(null, now), ago(0), ago(599_999), ago(600_000)]).toEqual([
@@ -304,9 +309,9 @@ const lists: [
     ['null 99'],
   ],
   ['ours that was refused', 100, [entry('1', 100)], [row({ status: 'failed' })], ['1 100']],
-  ['one recorded before the provider gave ids', 100, [entry('1', 100)], [row({ origin: 'panel' })], []],
+  ['one recorded before the provider stated ids', 100, [entry('1', 100)], [row({ origin: 'panel' })], []],
   ['that one, and another', 130, [entry('1', 100), entry('2', 30)], [row({ origin: 'panel' })], ['null 30']],
-  ['a recorded one that grew', 120, [entry('1', 120)], [row({ providerRefundId: '1' })], ['null 20']],
+  ['a recorded one that increased', 120, [entry('1', 120)], [row({ providerRefundId: '1' })], ['null 20']],
   [
     'one recorded in two parts',
     100,
@@ -321,12 +326,12 @@ const lists: [
   ['less than recorded', 50, undefined, [row({})], []],
 ]
 
-test.each(lists)('what is still to be recorded: %s', (_, refunded, entries, recorded, expected) => {
+test.each(lists)('returns still to record: %s', (_, refunded, entries, recorded, expected) => {
   const found = unrecordedReturns({ refunded, entries, recorded })
   expect(found.map(({ id, amount }) => `${id} ${amount}`)).toEqual(expected)
 })
 
-test('with nothing under way, what is recorded and what is to be recorded add up to what came back', () => {
+test('with nothing under way, recorded returns and those to record add up to the total', () => {
   const amounts = fc.array(fc.integer({ min: 1, max: 500 }), { maxLength: 6 })
   fc.assert(
     fc.property(
@@ -360,13 +365,13 @@ const answers: [
 ][] = [
   ['nothing came back', { returns: [] }, false],
   ['it came back for both', { returns: [noted(1, 'b', 'a')] }, true],
-  ['it came back in the moment in which it was sent', { returns: [noted(0, 'a', 'b')] }, true],
+  ['it came back at the moment it was sent', { returns: [noted(0, 'a', 'b')] }, true],
   ['it came back before it was sent', { returns: [noted(-1, 'a', 'b')] }, false],
   ['it came back for one of them', { returns: [noted(1, 'a')] }, false],
-  ['it came back for one, and the other was back already', { returns: [noted(1, 'a')], left: ['a'] }, true],
+  ['it came back for one, and the other had nothing left', { returns: [noted(1, 'a')], left: ['a'] }, true],
   ['it came back for another as well', { returns: [noted(1, 'a', 'b', 'c')] }, false],
   ['it came back for another', { returns: [noted(1, 'c')] }, false],
-  ['it came back for nobody', { returns: [noted(1)], left: [] }, false],
+  ['it came back unattributed', { returns: [noted(1)], left: [] }, false],
   [
     'it was the answer of another refund',
     { returns: [noted(1, 'a', 'b')], answered: [sentAs(0, 'a', 'b')] },

@@ -52,7 +52,7 @@ async function work(job: 'provider-events.process' | 'refunds.issue') {
   for (const { data } of taken) await moved.jobs[job].run(data as never)
 }
 
-test('after a move each charge settles at the provider that issued it, and new ones are issued by the bank', async () => {
+test('after a move each charge settles at its own provider, and new ones are issued by the bank', async () => {
   const before = await started(harness.payments)
   const after = await started(moved)
   expect(after.qr_code).toContain('BR.GOV.BCB.PIX'.toLowerCase())
@@ -157,7 +157,7 @@ async function paidAtBank({ instalments = 1 } = {}) {
 const noticesTo = (userId: string) =>
   harness.outbox.filter(({ to }) => to.startsWith(userId)).map(({ kind }) => kind)
 
-test('what the special mechanism (MED) takes waits for the team, which makes its debt owed again', async () => {
+test('what the special mechanism (MED) takes waits for the team, which reinstates the debt', async () => {
   const charge = await paidAtBank({ instalments: 2 })
   await charge.returned({ nature: 'MED_FRAUDE' })
   expect(await harness.charge(charge.chargeId)).toMatchObject({ status: 'charged_back' })
@@ -169,7 +169,7 @@ test('what the special mechanism (MED) takes waits for the team, which makes its
   expect(await moved.checkBooks()).toEqual([])
 })
 
-test('a part that the special mechanism takes is reviewed, and so is the rest, without telling the payer of a refund', async () => {
+test('a part that the special mechanism takes is reviewed, then the rest; the payer gets no refund message', async () => {
   const charge = await paidAtBank({ instalments: 2 })
   await charge.returned({ amount: '40.00', nature: 'MED_OPERACIONAL' })
   expect(await harness.charge(charge.chargeId)).toMatchObject({ status: 'approved' })
@@ -184,7 +184,7 @@ test('a part that the special mechanism takes is reviewed, and so is the rest, w
   expect(await moved.checkBooks()).toEqual([])
 })
 
-test('a part that an earlier release booked as a refund waits for the team after the upgrade, once, and no other', async () => {
+test('a part that an earlier release booked as a refund waits for the team once after the upgrade', async () => {
   const [ofBefore, refundOnly, reviewed] = [await paidAtBank(), await paidAtBank(), await paidAtBank()]
   for (const charge of [ofBefore, refundOnly]) await charge.returned({ amount: '40.00', nature: 'ORIGINAL' })
   await reviewed.returned({ amount: '40.00', nature: 'MED_FRAUDE' })
@@ -201,7 +201,7 @@ test('a part that an earlier release booked as a refund waits for the team after
   expect((await moved.openItems()).filter(({ kind }) => kind === 'payment')).toEqual([])
 })
 
-test('what is left beside such a part is refunded, and only that', async () => {
+test('the rest beside such a part is refunded, and only the rest', async () => {
   const charge = await paidAtBank()
   await charge.returned({ amount: '40.00', nature: 'MED_FRAUDE' })
   expect(await charge.refund({ amount: 6_001 })).toEqual({ ok: false, code: 'too_much' })
@@ -216,7 +216,7 @@ test('what is left beside such a part is refunded, and only that', async () => {
   expect(await moved.checkBooks()).toEqual([])
 })
 
-test('a refund that the bank could not carry out is done once the team retries it, or asks for it anew', async () => {
+test('a refund that the bank could not carry out is made once the team retries or requests it again', async () => {
   for (const retry of [true, false]) {
     const charge = await paidAtBank()
     await charge.refund()
@@ -282,7 +282,7 @@ async function refundUnderWay({ isAnswered }: { isAnswered: boolean }) {
 }
 
 test.each([[true], [false]])(
-  'a refund that the bank is carrying out is never sent under another key, whatever comes back meanwhile (answered: %s)',
+  'a refund in process at the bank is never sent under another key, whatever returns meanwhile (answer: %s)',
   async (isAnswered) => {
     const charge = await refundUnderWay({ isAnswered })
     const [{ error } = {}] = await harness.query<{ error: string }>(
@@ -304,7 +304,7 @@ test.each([[true], [false]])(
   },
 )
 
-test('a refund that an earlier release held while the bank was carrying it out waits for that before it goes on', async () => {
+test('a refund that an earlier release held while the bank processed it waits for that before it goes on', async () => {
   const charge = await refundUnderWay({ isAnswered: true })
   await harness.query(
     "update refunds set status = 'held', last_error = 'unattributed_return' where charge_id = $1 and origin = 'team'",

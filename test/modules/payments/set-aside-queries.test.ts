@@ -34,7 +34,7 @@ const { inside } = rowsOfEachTest(testDatabase)
 const [booked, otherShop] = ['booked', 'other_shop']
 
 test(
-  'those that wait: oldest first, no more than asked for, of a time and of a provider',
+  'lists waiting payments oldest first, up to a limit, by time and provider',
   inside(async (tx) => {
     const rows = rowsIn(tx)
     const last = await rows.setAside({ since: at(3), nextTryAt: at(1), reason: 'perhaps_ours' })
@@ -63,7 +63,7 @@ test(
 )
 
 test(
-  'payments of other shops: by the rule, or by the word of a person about one that was perhaps ours',
+  'lists payments of other shops, classified by rule or by a person',
   inside(async (tx) => {
     const rows = rowsIn(tx)
     const gone = { resolvedAt: at(5), providerId: undefined }
@@ -111,7 +111,7 @@ const failed = (providerId: string, row: object = {}) => ({
 })
 
 test(
-  'a payment of another shop is written down as seen; one that may be ours goes on waiting',
+  'records a payment of another shop as seen; one that may be ours keeps waiting',
   inside(async (tx) => {
     const rows = rowsIn(tx)
     await recordOtherShop(tx, failed('new'))
@@ -144,7 +144,7 @@ test(
 )
 
 test(
-  'a try is counted for its payment alone, and told when its time has come',
+  'counts a try for its payment alone, and notifies when it is due',
   inside(async (tx) => {
     const rows = rowsIn(tx)
     const [mine, beside] = [
@@ -172,7 +172,7 @@ test(
 )
 
 test(
-  'a person resolves or confirms one that is open, once',
+  'a person resolves or confirms an open set-aside payment once',
   inside(async (tx) => {
     const rows = rowsIn(tx)
     const open = await rows.setAside({})
@@ -203,7 +203,7 @@ test(
 )
 
 test(
-  'what a provider says is kept once for each text, read in its order, and erased when nobody waits for it',
+  'stores each raw payload once, reads them in order, and erases those that nobody waits for',
   inside(async (tx) => {
     const { bank } = scriptedBank([])
     const { deps, logged } = depsIn(tx, [bank])

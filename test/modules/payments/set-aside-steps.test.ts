@@ -34,7 +34,7 @@ const unpaid = (state: 'pending' | 'in_process'): PaymentReport =>
 const asked = { provider: 'bank', providerId: '1', cause: 'webhook' } as const
 
 test.each(['pending', 'in_process'] as const)(
-  'an old answer that says %s ends no wait for money that cannot be booked yet',
+  'an old answer of %s does not resolve a payment that cannot be booked yet',
   (state) =>
     inside(async (tx) => {
       const { deps, says, time } = bankThat(tx, garbled())
@@ -55,7 +55,7 @@ test.each(['pending', 'in_process'] as const)(
 )
 
 test.each(['cancelled', 'rejected', 'expired', 'approved'] as const)(
-  'one that turns out to be %s waits no more',
+  'a set-aside payment that turns out to be %s is resolved',
   (state) =>
     inside(async (tx) => {
       const { deps, says } = bankThat(tx, garbled())
@@ -67,7 +67,7 @@ test.each(['cancelled', 'rejected', 'expired', 'approved'] as const)(
 )
 
 test.each(['cancelled', 'rejected', 'expired', 'approved', 'refunded'] as const)(
-  'an answer that says %s, and is older than what was set aside, ends no wait; one of the same time does',
+  'an answer of %s older than the set-aside one resolves nothing; one of the same time does',
   (state) =>
     inside(async (tx) => {
       const { deps, says, time } = bankThat(tx, garbled({ updatedAt: at(4) }))
@@ -89,7 +89,7 @@ test.each(['cancelled', 'rejected', 'expired', 'approved', 'refunded'] as const)
 )
 
 test(
-  'what is known counts, also where what was set aside has no date or an earlier one',
+  'compares with the booked report when the set-aside one has an earlier or no date',
   inside(async (tx) => {
     const { deps, says } = bankThat(tx, reported({ updatedAt: at(4), refunded: 1_000 }))
     await settlePayment(deps, asked)
@@ -107,7 +107,7 @@ test(
 )
 
 test(
-  'the latest of two that were set aside counts, and a date of the future is none',
+  'the latest of two set-aside reports counts, and a future date is ignored',
   inside(async (tx) => {
     const { deps, says } = bankThat(tx, garbled({ updatedAt: at(4) }))
     await settlePayment(deps, asked)
@@ -127,7 +127,7 @@ test(
 const refused = async () => ({ ok: false, code: 'refused' }) as const
 
 test(
-  'the job that cancels a charge paid in another currency ends, and the charge is cancelled once a person has dealt with the money',
+  'cancelling a charge paid in another currency ends its job, and succeeds once a person resolved the money',
   inside(async (tx) => {
     const foreign = reported({ reference: 'r', currency: 'USD' })
     const { deps, rows, says } = bankThat(tx, foreign, { cancel: refused })
@@ -153,7 +153,7 @@ test(
 )
 
 test(
-  'the job that cancels a charge with a payment of an unknown status ends: a person sees that payment, and the charge stays as it is',
+  'cancelling a charge with a payment of unknown status ends its job: a person sees it, the charge stays',
   inside(async (tx) => {
     const unknown = reported({ reference: 'r', state: undefined, status: 'new' })
     const unreadable = async () => ({ ok: false, code: 'unreadable' }) as const
@@ -168,7 +168,7 @@ test(
 )
 
 test(
-  'no refund is sent of a payment whose latest answer cannot be booked, even though a person has dealt with that',
+  'does not refund a payment whose latest answer cannot be booked, even once a person has resolved it',
   inside(async (tx) => {
     const { deps, rows } = bankThat(tx, garbled())
     const refundId = await rows.refund({ paymentId: await rows.payment({ providerId: '1' }) })

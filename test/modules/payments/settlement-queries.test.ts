@@ -34,7 +34,7 @@ const close = (provider: string, day: string, status: 'agrees' | 'differs' | 'ac
 })
 
 test(
-  'a day that agreed is closed anew, one that differs or is explained stays so and shows the latest comparison',
+  'a day that agreed is closed anew; one that differs or is explained stays so and shows the latest comparison',
   inside(async (tx) => {
     for (const other of [close('other', '2026-11-21', 'agrees'), close('bank', '2026-11-20', 'agrees')])
       await saveComparison(tx, other)
@@ -54,7 +54,7 @@ test(
 )
 
 test(
-  'closes are listed by provider, what differs oldest first, the latest newest first',
+  'lists closes by provider: differing ones oldest first, the latest newest first',
   inside(async (tx) => {
     for (const one of [
       close('bank', '2026-11-22', 'differs'),
@@ -75,7 +75,7 @@ test(
 )
 
 test(
-  'a difference is explained once, and no other day with it',
+  'explaining a difference affects only its day, once',
   inside(async (tx) => {
     for (const one of [
       close('bank', '2026-11-21', 'differs'),
@@ -101,7 +101,7 @@ test(
 )
 
 test(
-  'each provider has its own place, and says to the second how late it is read',
+  'each provider has its own cursor, and reports to the second how far it lags',
   inside(async (tx) => {
     const { deps, time } = depsIn(tx, [scriptedBank([]).bank])
     for (const [provider, until] of [
@@ -131,7 +131,7 @@ test(
 )
 
 test(
-  'notices that never failed come before those that did, the longest waiting first, as many as asked for',
+  'lists notices that never failed before failed ones, longest waiting first, up to a limit',
   inside(async (tx) => {
     const event = (number: number, row: Partial<typeof providerEvents.$inferInsert> = {}) => ({
       ...{ id: id(number), provider: 'bank', deliveryKey: String(number), kind: 'payment', providerId: '1' },
@@ -162,7 +162,7 @@ test(
 )
 
 test(
-  'a notice keeps when it was processed first',
+  'a notice keeps the time it was first processed',
   inside(async (tx) => {
     const events = [1, 2].map((number) => ({
       ...{ id: id(number), provider: 'bank', deliveryKey: String(number), kind: 'payment', providerId: '1' },
@@ -177,7 +177,7 @@ test(
 )
 
 test(
-  'of a day that stays as it was saved, the close of its own provider is read back',
+  'reads back an unchanged day’s close from its own provider',
   inside(async (tx) => {
     for (const [provider, ours] of [
       ['other', 5],

@@ -76,14 +76,14 @@ const eventOf = (row: Partial<typeof providerEvents.$inferInsert> = {}) => ({
   ...{ receivedAt: at(0), ...row },
 })
 
-test('a provider that is not configured is an error, never another one', () => {
+test('an unconfigured provider is an error, never replaced by another one', () => {
   const { bank } = scriptedBank([])
   expect(providerNamed({ current: bank, all: [bank] }, 'bank')).toBe(bank)
   expect(() => providerNamed({ current: bank, all: [bank] }, 'other')).toThrow('other')
 })
 
 test(
-  'a payment is settled by what its provider says of it, and waits no more',
+  'settles a payment by its provider’s report and resolves its set-aside row',
   inside(async (tx) => {
     const { deps, rows } = start(tx, [reported({ reference: 'r' })])
     const { chargeId } = await charged(tx)
@@ -104,7 +104,7 @@ test(
 )
 
 test(
-  'money without a charge is a credit of nobody',
+  'money without a charge is a credit without an owner',
   inside(async (tx) => {
     const { deps } = start(tx, [reported()])
     const asked = { provider: 'bank', providerId: '1', cause: 'webhook' as const }
@@ -117,7 +117,7 @@ test(
 )
 
 test(
-  'new money of a charge is fetched by its own id, also of the payment it was issued as; what is booked or no money is not',
+  'fetches new money of a charge by its own id; not what is booked or no money',
   inside(async (tx) => {
     const payments = [
       reported({ providerId: 'new', reference: 'r' }),
@@ -161,21 +161,23 @@ test(
 test.each([
   ['knows nothing of', { ok: false, code: 'not_found' }, 'listed, and unknown by its id'],
   ['does not answer for', { ok: false, code: 'unavailable' }, 'listed, and not answered for'],
-] as const)('new money that a bank lists and %s is set aside, and told later', (_, answer, detail) =>
-  inside(async (tx) => {
-    const { deps } = start(tx, [reported({ reference: 'r' })], { get: async () => answer })
-    const { chargeId, instalmentId } = await charged(tx)
-    expect(await settleCharge(deps, { chargeId })).toEqual({ kind: 'set_aside' })
-    expect(await waiting(tx)).toMatchObject([
-      { reason: 'unreadable', detail, amount: 10_000, notifyAfter: 3, tries: 1 },
-    ])
-    const { rows } = await tx.execute(`select status from payments where id = '${instalmentId}'`)
-    expect(rows).toEqual([{ status: 'pending' }])
-  })(),
+] as const)(
+  'new money that a bank lists and %s is set aside, with a delayed notification',
+  (_, answer, detail) =>
+    inside(async (tx) => {
+      const { deps } = start(tx, [reported({ reference: 'r' })], { get: async () => answer })
+      const { chargeId, instalmentId } = await charged(tx)
+      expect(await settleCharge(deps, { chargeId })).toEqual({ kind: 'set_aside' })
+      expect(await waiting(tx)).toMatchObject([
+        { reason: 'unreadable', detail, amount: 10_000, notifyAfter: 3, tries: 1 },
+      ])
+      const { rows } = await tx.execute(`select status from payments where id = '${instalmentId}'`)
+      expect(rows).toEqual([{ status: 'pending' }])
+    })(),
 )
 
 test(
-  'the oldest money pays the charge, and the next is too much',
+  'the oldest money pays the charge, and the next is a duplicate',
   inside(async (tx) => {
     const { deps } = start(tx, [
       reported({ providerId: 'later', reference: 'r', amount: 10_001 }),
@@ -189,7 +191,7 @@ test(
 )
 
 test(
-  'a charge is looked at again when its provider did not answer, and is over when its time is',
+  'checks a charge again when its provider did not answer; a charge ends at its expiry',
   inside(async (tx) => {
     const silent = start(tx, [], { paymentsOf: unavailable })
     const open = await charged(tx, { expiresAt: at(30) })
@@ -220,7 +222,7 @@ test(
 )
 
 test(
-  'what is not ours is listed or waits for a person; what was never money is neither',
+  'payments that are not ours are listed or wait for a person; unpaid ones do neither',
   inside(async (tx) => {
     const ours = 'PARC_0123abcd_9'
     const payments = [
@@ -254,7 +256,7 @@ test(
 )
 
 test(
-  'what a person said of money that may be ours is heeded, and what they said of other doubts is not taken for it',
+  'a person’s decision on money that may be ours applies; decisions on other doubts do not',
   inside(async (tx) => {
     const one = reported({ reference: 'PARC_0123abcd_9' })
     const { deps, rows } = start(tx, [one])
@@ -274,7 +276,7 @@ test(
 )
 
 test(
-  'what is listed for a charge of ours and named as of another shop waits for a person',
+  'a payment listed for our charge but with another shop’s reference waits for a person',
   inside(async (tx) => {
     const { deps } = start(tx, [reported({ reference: 'loja-ao-lado' })])
     const { chargeId } = await charged(tx)
@@ -284,23 +286,21 @@ test(
 )
 
 test.each([
-  ['money that is perhaps ours, and named as of another shop', 'approved', 'perhaps_ours'],
-  ['what could not be read, and was never paid to the other shop', 'cancelled', 'unreadable'],
-] as const)(
-  '%s, is asked for ever more rarely until a person decides, and not in every run',
-  (_, state, reason) =>
-    inside(async (tx) => {
-      const listed = reported({ reference: 'loja-ao-lado', state, status: state, updatedAt: undefined })
-      const { deps, rows } = start(tx, [listed])
-      await rows.setAside({ providerId: '1', reason, tries: 2 })
-      await reconcile(deps)
-      const nextTryAt = new Date(at(5).getTime() + 120_000)
-      expect(await waiting(tx)).toMatchObject([{ reason, resolvedAt: null, tries: 3, nextTryAt }])
-    })(),
+  ['money that is perhaps ours, with another shop’s reference,', 'approved', 'perhaps_ours'],
+  ['an unreadable payment of another shop that was never paid', 'cancelled', 'unreadable'],
+] as const)('retries %s at growing intervals until a person decides, not in every run', (_, state, reason) =>
+  inside(async (tx) => {
+    const listed = reported({ reference: 'loja-ao-lado', state, status: state, updatedAt: undefined })
+    const { deps, rows } = start(tx, [listed])
+    await rows.setAside({ providerId: '1', reason, tries: 2 })
+    await reconcile(deps)
+    const nextTryAt = new Date(at(5).getTime() + 120_000)
+    expect(await waiting(tx)).toMatchObject([{ reason, resolvedAt: null, tries: 3, nextTryAt }])
+  })(),
 )
 
 test(
-  'what waits and what is of others is logged, and said in three hundred characters at most',
+  'logs set-aside payments and those of other shops, in at most three hundred characters',
   inside(async (tx) => {
     const name = 'x'.repeat(400)
     const payments = [
@@ -333,7 +333,7 @@ test(
 )
 
 test(
-  'what cannot be booked is set aside; what passes by itself only by the sweep',
+  'sets aside what cannot be booked; temporary failures only in a sweep',
   inside(async (tx) => {
     const foreign = reported({ currency: 'USD' })
     const { deps } = start(tx, [foreign])
@@ -361,7 +361,7 @@ test(
 )
 
 test(
-  'the team is told of what waits once, with each amount as far as it is known',
+  'notifies the team once of what waits, with each known amount',
   inside(async (tx) => {
     const { deps, sent, rows } = start(tx, [])
     await notifySetAside(deps)
@@ -389,7 +389,7 @@ test(
 )
 
 test(
-  'a notice is processed once, and stays while its provider is silent',
+  'a notice is processed once, and stays while its provider does not answer',
   inside(async (tx) => {
     const { deps, asked, time } = start(tx, [reported()])
     const event = eventOf()
@@ -422,7 +422,7 @@ const failuresIn = (logged: readonly string[]) =>
     .map(({ provider, providerId, err }) => [provider, providerId, err.message])
 
 test(
-  'reconciliation asks a silent provider for one charge, and looks at all of them again',
+  'reconciliation asks a silent provider about one charge, and schedules all of them again',
   inside(async (tx) => {
     const { deps, asked } = start(tx, [], {
       paymentsOf: async () => {
@@ -441,7 +441,7 @@ test(
 )
 
 test(
-  'a bug in reading one payment, or one provider, keeps no other from being booked, and fails the job after them',
+  'a bug in one payment or provider does not stop the others, and fails the job after them',
   inside(async (tx) => {
     const payments = [
       reported({ providerId: '1', updatedAt: at(3) }),
@@ -466,7 +466,7 @@ test(
 )
 
 test(
-  'reconciliation checks, processes and books, and says how much',
+  'reconciliation checks, processes and books, and returns the counts',
   inside(async (tx) => {
     const { deps, logged } = start(tx, [reported({ updatedAt: at(4) })])
     await charged(tx, { nextCheckAt: at(5), expiresAt: at(90) })
@@ -488,7 +488,7 @@ test(
 )
 
 test(
-  'reconciliation checks every charge that is due, and tells the team of what waits for it',
+  'reconciliation checks every charge that is due, and notifies the team of what waits',
   inside(async (tx) => {
     const { deps, sent } = start(tx, [garbled({ updatedAt: at(4) })])
     for (const reference of ['r', 's'])
@@ -501,7 +501,7 @@ test(
 )
 
 test(
-  'a notice that fails waits longer each time; one whose provider is silent is not to blame',
+  'a failed notice waits longer each time, except when its provider is silent',
   inside(async (tx) => {
     const { bank: silent } = scriptedBank([], { name: 'silent', get: unavailable })
     const { deps } = start(tx, [], {
@@ -528,7 +528,7 @@ test(
 )
 
 test(
-  'what was set aside is asked for when it is due and its provider answers',
+  'fetches a set-aside payment when it is due and its provider answers',
   inside(async (tx) => {
     const { deps, asked, rows } = start(tx, [reported({ providerId: '1', updatedAt: undefined })])
     const { bank: silent, asked: askedSilent } = scriptedBank([], { name: 'silent', list: unavailable })
@@ -555,7 +555,7 @@ test(
 )
 
 test(
-  'what was set aside, and its provider does not know or answer for, is logged by name; what is booked or waits on is not',
+  'logs by name what is set aside and unknown or unanswered; booked and waiting ones are not logged',
   inside(async (tx) => {
     const payments = [
       reported({ providerId: 'booked', updatedAt: undefined }),
@@ -574,7 +574,7 @@ test(
 )
 
 test(
-  'a refund that was sent is asked about again after ten minutes',
+  'asks about a sent refund again after ten minutes',
   inside(async (tx) => {
     const { deps, asked, rows } = start(tx, [], { isRecordedHere: true }, hours(3))
     for (const [providerId, sentAt] of [
@@ -590,7 +590,7 @@ test(
 )
 
 test(
-  'a refund is tried again after two hours, and not what a provider of our own records',
+  'retries a refund after two hours, except for a provider that we record ourselves',
   inside(async (tx) => {
     const { deps, asked, rows, bank } = start(tx, [], { isRecordedHere: true }, hours(3))
     const paymentId = await rows.payment({ providerId: '77', state: 'approved' })
@@ -605,8 +605,8 @@ test(
 
 test.each([
   ['is unavailable', { get: unavailable }, 'unavailable'],
-  ['says nothing that can be read', {}, 'set_aside'],
-] as const)('a refund waits while the provider %s, and says so while it is asked for', (_, said, error) =>
+  ['gives an unreadable answer', {}, 'set_aside'],
+] as const)('a refund waits while the provider %s, and stores why while it is requested', (_, said, error) =>
   inside(async (tx) => {
     const { deps, rows } = start(tx, [garbled({ providerId: '5' })], said)
     const paymentId = await rows.payment({ providerId: '5' })
@@ -623,7 +623,7 @@ test.each([
 )
 
 test(
-  'a refund that is asked for is sent back once, and one that is done is only looked at',
+  'a requested refund is sent once, and a completed one is only checked',
   inside(async (tx) => {
     const returned: number[] = []
     const paid = reported({ providerId: '5' })
@@ -648,7 +648,7 @@ test(
 )
 
 test(
-  'a refund is not sent while the provider is carrying out another one of its payment',
+  'does not send a refund while the provider carries out another one of its payment',
   inside(async (tx) => {
     const sent: number[] = []
     const paid = reported({ providerId: '5', refunding: 10_000 })
@@ -668,7 +668,7 @@ test(
 )
 
 test(
-  'a payment that its provider does not know is waited for, and at last believed',
+  'retries a payment that its provider does not know, and finally accepts that',
   inside(async (tx) => {
     const { deps, rows, time } = start(tx, [])
     const refundId = await rows.refund({ paymentId: await rows.payment({ providerId: '5' }) })
@@ -682,7 +682,7 @@ test(
 )
 
 test(
-  'a cursor moves on only, and a sweep says how late it is',
+  'a cursor only moves forward, and a sweep reports its lag',
   inside(async (tx) => {
     const { deps } = start(tx, [], {}, at(10))
     const move = (until: number, now: number, complete?: number) =>
@@ -713,7 +713,7 @@ test(
 )
 
 test(
-  'a sweep books what is new, closes what is settled, and leaves what waits its turn',
+  'a sweep books new payments, closes settled charges, and keeps to the schedule of what waits',
   inside(async (tx) => {
     const recorded = reported({ providerId: 'recorded', updatedAt: at(2) })
     const listed = [
@@ -752,7 +752,7 @@ test(
 )
 
 test(
-  'money that is booked, and then listed with the same figures in another currency, waits for a person',
+  'booked money that is later listed in another currency waits for a person',
   inside(async (tx) => {
     const paid = reported({ updatedAt: at(2) })
     const before = start(tx, [paid])
@@ -764,7 +764,7 @@ test(
 )
 
 test(
-  'what waits is not closed by a list on which it is unpaid, as it is recorded',
+  'a waiting payment is not resolved by a list that shows it unpaid, as recorded',
   inside(async (tx) => {
     const unpaid = { state: 'pending', status: 'pending', approvedAt: undefined } as const
     const { deps, bank, rows } = start(tx, [reported({ ...unpaid, updatedAt: at(2) })])
@@ -776,7 +776,7 @@ test(
 )
 
 test(
-  'what a list says of a payment is kept, also when nobody knows the payment itself',
+  'stores what a list says of a payment, even when the provider does not know it by id',
   inside(async (tx) => {
     const listed = [reported({ providerId: 'gone', updatedAt: at(2) })]
     const { deps, bank } = start(tx, listed, { get: async () => ({ ok: false, code: 'not_found' }) })
@@ -786,7 +786,7 @@ test(
 )
 
 test(
-  'after three payments in a row without an answer a provider counts as silent: told when it lasts, once a day',
+  'after three payments in a row without an answer a provider is silent: notified once a day while it lasts',
   inside(async (tx) => {
     const listed = Array.from({ length: 5 }, (_, index) =>
       reported({ providerId: String(index), updatedAt: at(2) }),
@@ -846,7 +846,7 @@ test(
 )
 
 test(
-  'that a provider answers again is told once, also when two processes find it out at the same time',
+  'notifies once that a provider answers again, also when two processes notice at the same time',
   inside(async (tx) => {
     const { deps, bank, sent, logged } = start(tx, [])
     await moveCursor(tx, { provider: 'bank', sweptUntil: at(0), completeAt: null, now: at(0) })
@@ -863,7 +863,7 @@ test(
 )
 
 test(
-  'a provider that answers for none of the first three payments is asked for no more',
+  'stops asking a provider that does not answer for any of the first three payments',
   inside(async (tx) => {
     const listed = ['1', '2', '3', '4'].map((providerId) => reported({ providerId, updatedAt: at(2) }))
     const { deps, bank, logged } = start(tx, listed)
@@ -911,7 +911,7 @@ test.each([
 )
 
 test(
-  'a place in the future is set back to a day before it was last moved, and the team is told once',
+  'a cursor in the future is reset to a day before its last move, and the team is notified once',
   inside(async (tx) => {
     const { deps, bank, sent } = start(tx, [])
     await moveCursor(tx, { provider: 'bank', sweptUntil: at(9_000), completeAt: null, now: at(2) })
@@ -927,7 +927,7 @@ test(
 )
 
 test(
-  'a place in the future that another process sets back at the same time is not set back again, nor told of twice',
+  'a cursor in the future that another process resets at the same time is reset and notified once',
   inside(async (tx) => {
     const { deps, bank, sent } = start(tx, [])
     await moveCursor(tx, { provider: 'bank', sweptUntil: at(9_000), completeAt: null, now: at(2) })
@@ -944,7 +944,7 @@ const today = '2026-11-21'
 const tomorrow = at(24 * 60)
 
 test(
-  'a day agrees with what is booked of it, to the centavo, and differs in anything else',
+  'a day agrees when it matches what is booked to the centavo, and otherwise differs',
   inside(async (tx) => {
     const listed = [reported({ fee: 5 })]
     const booked = start(tx, listed)
@@ -1047,7 +1047,7 @@ test(
 )
 
 test(
-  'a day that is not over is not kept, one that differs is read three times, and one recorded by nobody is left out',
+  'does not save an unfinished day; compares a differing one three times; skips a provider without records',
   inside(async (tx) => {
     const { deps, bank, asked, sent, time } = start(tx, [reported()])
     const closes = async () => (await tx.select().from(dailyCloses)).map(({ day, status }) => [day, status])
@@ -1077,7 +1077,7 @@ test(
 )
 
 test(
-  'a day is compared again once money of it is booked later, and not before',
+  'a day is compared again only once money of it is booked later',
   inside(async (tx) => {
     // The triggers mark the days whose books change.
     await tx.execute('set local session_replication_role = origin')
@@ -1123,7 +1123,7 @@ test(
 )
 
 test(
-  'missed days are closed newest first, at each provider that has an account',
+  'closes missed days newest first, at each provider with an account',
   inside(async (tx) => {
     const { deps, bank } = start(tx, [], {}, at(3 * 24 * 60))
     const { bank: other } = scriptedBank([], { name: 'other' })
@@ -1149,7 +1149,7 @@ test(
 )
 
 test(
-  'a day that can never be read, and a provider that does not answer, delay the close of no other',
+  'an unreadable day or a silent provider delays the close of no other',
   inside(async (tx) => {
     const { deps, bank } = start(tx, [], {}, at(5 * 24 * 60))
     const rows = rowsIn(tx)
@@ -1191,7 +1191,7 @@ test(
 )
 
 test(
-  'three failed days in a row end the run of a provider, counted anew after each day that was closed',
+  'three failed days in a row end a provider’s run; each closed day resets the count',
   inside(async (tx) => {
     const asked: IsoDate[] = []
     const list: PaymentProvider['list'] = async ({ by, from }) => {
@@ -1207,7 +1207,7 @@ test(
 )
 
 test(
-  'what of a charge is no money, or known already, is recorded as it is listed',
+  'records listed payments of a charge that are no money, or known already, as listed',
   inside(async (tx) => {
     const listed = [
       reported({ providerId: 'known', reference: 'r', fee: 7, updatedAt: at(3) }),

@@ -253,7 +253,7 @@ test('two paid charges for one instalment: one pays it, the other becomes a cred
   expect(await events(first)).toBe(1)
 })
 
-test('a card page that was paid is closed, and another attempt under review on it is cancelled', async () => {
+test('a paid card page is closed, and another attempt under review on it is cancelled', async () => {
   const { chargeId, first, attempt, attempts } = await startedByCard()
   await attempt('pending')
   await harness.payments.settleCharge({ chargeId })

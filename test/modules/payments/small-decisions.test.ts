@@ -9,7 +9,7 @@ import { readEvent } from '../../../src/platform/events/define-events.ts'
 
 const id = '00000000-0000-4000-8000-000000000001'
 
-test('every due date is of one age, from today on to long ago', () => {
+test('every due date belongs to one age group, from today to long ago', () => {
   expect(Object.fromEntries(ages.map((age) => [age, dueDatesOf(age, '2026-11-23')]))).toEqual({
     ahead: { from: '2026-11-23', to: undefined },
     week: { from: '2026-11-16', to: '2026-11-22' },
@@ -19,16 +19,16 @@ test('every due date is of one age, from today on to long ago', () => {
   })
 })
 
-test('a second person decides above the limit, where there is one', () => {
+test('needs a second person above the limit, where there is one', () => {
   expect([needsApproval(50_000, 50_000), needsApproval(50_001, 50_000)]).toEqual([false, true])
   expect(needsApproval(50_001, undefined)).toBe(false)
 })
 
-test('a refused charge is looked for once more after ten minutes', () => {
+test('a refused charge is looked up once more after ten minutes', () => {
   expect(recheckAt(new Date('2026-11-23T12:00:00.000Z'))).toEqual(new Date('2026-11-23T12:10:00.000Z'))
 })
 
-test('a bank has all that was not refunded of a payment charged back, and else the part that the provider states', () => {
+test('a full chargeback is everything not refunded; a partial one is the amount the provider states', () => {
   const payment = { amount: 100, refunded: 30 }
   expect([
     chargedBackOf({ ...payment, state: 'charged_back' }),
@@ -39,7 +39,7 @@ test('a bank has all that was not refunded of a payment charged back, and else t
   ]).toEqual([70, 70, 40, 0, 0])
 })
 
-test('a stored reason is read in words, and any other text stays itself', () => {
+test('shows a stored reason in words, and any other text unchanged', () => {
   expect(['duplicate', 'Falei com ela.', 'toString'].map(wordsOf)).toEqual([
     'pago em dobro',
     'Falei com ela.',
@@ -48,7 +48,7 @@ test('a stored reason is read in words, and any other text stays itself', () => 
 })
 
 test.each(['pix', 'credit_card'])(
-  'a charge settled by %s is told of, whether it was for instalments or for a look-up, also as an earlier release stored it',
+  'publishes a charge settled by %s, for instalments or a look-up, also as stored by an earlier release',
   (method) => {
     const facts = { chargeId: id, userId: id, method, amount: 700, paidOn: '2026-11-23' }
     const read = (payload: object) =>
@@ -63,7 +63,7 @@ test.each(['pix', 'credit_card'])(
   },
 )
 
-test('a postponement is only stored: nobody acts on it', () => {
+test('a postponement is only stored: no listener acts on it', () => {
   const records = Object.values(paymentEvents).filter(({ isRecord }) => isRecord)
   expect(records.map(({ name }) => name)).toEqual(['instalment.postponed'])
 })

@@ -72,7 +72,7 @@ test.each([
   expect(isOldestFirst(middles.map(at))).toBe(expected)
 })
 
-test('a page repeats ten payments of the one before; one that repeats none is read again from further up', () => {
+test('a page repeats ten payments of the one before; one that repeats none is reread from further up', () => {
   const ids = Array.from({ length: 25 }, (_, index) => String(index))
   const next = (offset: number, before: string[], read = offset + 25) =>
     nextOffset({ offset, ids, before, read, pageSize: 25 })
@@ -131,15 +131,15 @@ describe('which of two reports is older', () => {
     ['a later date', report('approved', -2 * hour), report('in_mediation', -hour), false],
     ['the same date, further on', report('pending', -hour), report('approved', -hour), false],
     ['the same date, further back', report('approved', -hour), report('pending', -hour), true],
-    ['the same date, neither', report('approved', -hour), report('charged_back', -hour), false],
+    ['the same date, no progress', report('approved', -hour), report('charged_back', -hour), false],
     ['an earlier date, further on', report('pending', -hour), report('approved', -2 * hour), false],
-    ['an earlier date, more returned', report('approved', -hour, 1), report('approved', -2 * hour, 2), false],
-    ['the same date, less returned', report('approved', -hour, 2), report('approved', -hour, 1), true],
-    ['a known date of the future', report('approved', 10 * hour), report('in_mediation', -hour), false],
-    ['a date of the future', report('approved', -hour), report('pending', 10 * hour), false],
+    ['an earlier date, more refunded', report('approved', -hour, 1), report('approved', -2 * hour, 2), false],
+    ['the same date, less refunded', report('approved', -hour, 2), report('approved', -hour, 1), true],
+    ['a known date in the future', report('approved', 10 * hour), report('in_mediation', -hour), false],
+    ['a date in the future', report('approved', -hour), report('pending', 10 * hour), false],
     ['a later date, behind', report('approved', -2 * hour), report('pending', -hour), false],
-    ['ahead, but less returned', report('approved', -hour, 2), report('refunded', -2 * hour, 1), true],
-    ['behind, but more returned', report('refunded', -hour, 1), report('approved', -hour, 2), false],
+    ['ahead, but less refunded', report('approved', -hour, 2), report('refunded', -2 * hour, 1), true],
+    ['behind, but more refunded', report('refunded', -hour, 1), report('approved', -hour, 2), false],
     ['an unknown status, the same date', report('approved', -hour), report(undefined, -hour), false],
     ['an unknown status, an earlier date', report('approved', -hour), report(undefined, -2 * hour), true],
     ['a known unknown status', report(undefined, -hour), report('approved', -2 * hour), true],
@@ -163,7 +163,7 @@ describe('which of two reports is older', () => {
     )
   })
 
-  test('a date of the future is never remembered', () => {
+  test('a future date is never stored', () => {
     expect(laterReport(null, at(10 * hour), now)).toBeNull()
     expect(laterReport(at(-hour), at(10 * hour), now)).toEqual(at(-hour))
     expect(laterReport(at(10 * hour), at(-hour), now)).toEqual(at(-hour))
@@ -180,8 +180,8 @@ describe('which amounts are believed', () => {
   test.each([
     ['a legal report', booked, {}, { state: 'approved', refunded: 10, fee: 3, doubts: [] }],
     ['approved, with its time', booked, { approvedAt: now }, { doubts: [] }],
-    ['no fee any more', booked, { fee: 0 }, { fee: 0, doubts: [] }],
-    ['a fee of all of it', booked, { fee: 100 }, { fee: 100, doubts: [] }],
+    ['without its earlier fee', booked, { fee: 0 }, { fee: 0, doubts: [] }],
+    ['a fee of the whole amount', booked, { fee: 100 }, { fee: 100, doubts: [] }],
     ['a centavo', fresh, { amount: 1, refunded: 0, fee: 0 }, { amount: 1, doubts: [] }],
     ['nothing', fresh, { amount: 0, refunded: 0, fee: 0 }, { amount: 0, doubts: [] }],
     [
@@ -195,13 +195,13 @@ describe('which amounts are believed', () => {
     ['more refunded than paid', booked, { refunded: 101 }, { refunded: 10, doubts: ['illegal_amounts'] }],
     ['less refunded than before', booked, { refunded: 9 }, { refunded: 10, doubts: ['illegal_amounts'] }],
     [
-      'a negative part taken back',
+      'a negative amount charged back',
       booked,
       { refunded: 11, chargedBack: -1 },
       { refunded: 10, chargedBack: 0, doubts: ['illegal_amounts'] },
     ],
     [
-      'a negative refund beside a part taken back',
+      'a negative refund beside a partial chargeback',
       booked,
       { refunded: -1, chargedBack: 12 },
       { refunded: 10, chargedBack: 0, doubts: ['illegal_amounts'] },
@@ -227,35 +227,40 @@ describe('which amounts are believed', () => {
       { state: 'pending', refunded: 0, doubts: ['illegal_amounts'] },
     ],
     ['charged back', booked, { state: 'charged_back' as const }, { refunded: 10, chargedBack: 90 }],
-    ['approved, where no amount is stated', booked, {}, { chargedBack: 0 }],
-    ['a part taken back', booked, { chargedBack: 40 }, { refunded: 10, chargedBack: 40, doubts: [] }],
-    ['a part, then more of it', taken, { chargedBack: 41 }, { refunded: 10, chargedBack: 41, doubts: [] }],
+    ['approved, without a stated amount', booked, {}, { chargedBack: 0 }],
+    ['a partial chargeback', booked, { chargedBack: 40 }, { refunded: 10, chargedBack: 40, doubts: [] }],
     [
-      'a part, then less of it',
+      'a partial chargeback, then more of it',
+      taken,
+      { chargedBack: 41 },
+      { refunded: 10, chargedBack: 41, doubts: [] },
+    ],
+    [
+      'a partial chargeback, then less of it',
       taken,
       { chargedBack: 39 },
       { refunded: 10, chargedBack: 40, doubts: ['illegal_amounts'] },
     ],
     [
-      'a part, then a refund instead of it',
+      'a partial chargeback, then a refund instead of it',
       taken,
       { refunded: 50, chargedBack: 0 },
       { refunded: 50, chargedBack: 0, doubts: [] },
     ],
     [
-      'a part, and a refund of the rest',
+      'a partial chargeback, and a refund of the rest',
       taken,
       { state: 'charged_back' as const, refunded: 60, chargedBack: 40 },
       { refunded: 60, chargedBack: 40, doubts: [] },
     ],
     [
-      'a part that leaves nothing of what is approved',
+      'a partial chargeback that leaves nothing of an approved payment',
       taken,
       { chargedBack: 90 },
       { refunded: 10, chargedBack: 40, doubts: ['illegal_amounts'] },
     ],
     [
-      'more taken back than paid',
+      'more charged back than paid',
       booked,
       { state: 'charged_back' as const, chargedBack: 91 },
       { refunded: 10, chargedBack: 90, doubts: ['illegal_amounts'] },
@@ -296,7 +301,7 @@ describe('which amounts are believed', () => {
     expect(believedAmounts(known, { ...approved, ...change })).toMatchObject(expected)
   })
 
-  test('whatever is reported, what is believed is legal', () => {
+  test('whatever is reported, the believed amounts are legal', () => {
     const amount = fc.integer({ min: 0, max: 1000 })
     const wild = fc.integer({ min: -2000, max: 2000 })
     fc.assert(
@@ -327,11 +332,23 @@ describe('which amounts are believed', () => {
 test.each([
   ['the approval', at(-hour), at(-2 * hour), at(-hour), []],
   ['now, without one', null, at(-2 * hour), now, []],
-  ['now, for one of the future', at(hour), at(-2 * hour), now, ['doubtful_date']],
-  ['now, for one before the charge', at(-3 * hour), at(-2 * hour), now, ['doubtful_date']],
+  ['the current time, for a future approval', at(hour), at(-2 * hour), now, ['doubtful_date']],
+  [
+    'the current time, for an approval before the charge',
+    at(-3 * hour),
+    at(-2 * hour),
+    now,
+    ['doubtful_date'],
+  ],
   ['the approval, at the moment of the charge', at(-hour), at(-hour), at(-hour), []],
-  ['the approval, by a clock that is behind', at(-hour - 5 * minute), at(-hour), at(-hour - 5 * minute), []],
-  ['now, by one further behind', at(-hour - 5 * minute - 1), at(-hour), now, ['doubtful_date']],
+  ['the approval, by a clock that is slow', at(-hour - 5 * minute), at(-hour), at(-hour - 5 * minute), []],
+  [
+    'the current time, by a clock that is slower still',
+    at(-hour - 5 * minute - 1),
+    at(-hour),
+    now,
+    ['doubtful_date'],
+  ],
   ['the approval of an unmatched payment', at(-9000 * hour), undefined, at(-9000 * hour), []],
 ])('money is received at %s', (_, approvedAt, notBefore, expected, doubts) => {
   expect(receivedAtOf({ approvedAt, notBefore, now })).toEqual({ at: expected, doubts })
@@ -345,12 +362,12 @@ test('a clock may be five minutes ahead', () => {
   ])
 })
 
-test('why a payment is set aside, as the database stores it', () => {
+test('the reasons for setting a payment aside, as the database stores them', () => {
   const ours = ['unreadable', 'foreign_currency', 'not_recordable']
   expect(setAsideReasons).toEqual([...ours, 'perhaps_ours', 'other_shop'])
 })
 
-test('a set-aside payment waits twice as long after each try, up to six hours, and anew when it was resolved', () => {
+test('a set-aside payment waits twice as long after each try, up to six hours, and anew once resolved', () => {
   const failed = { reason: 'unreadable' as SetAsideReason, digest: 'a', now }
   let waiting = {
     ...failed,

@@ -61,7 +61,7 @@ const closeDay = async (day: string) => {
 }
 const today = () => harness.clock.now().toISOString().slice(0, 10)
 
-test('a process whose clock is hours ahead hides nothing from the others', async () => {
+test('a process whose clock is hours ahead hides no changes from the others', async () => {
   const ahead = harness.build(harness.providerAt(proxy.url), later(5 * hour))
   const first = await paid()
   await ahead.reconcile()
@@ -74,9 +74,9 @@ test('a process whose clock is hours ahead hides nothing from the others', async
 })
 
 test.each([
-  ['of an earlier release', null],
+  ['from an earlier release', null],
   ['moved an hour ago', -hour],
-])('a cursor in the future, %s, is set back and told once, and nothing is missed', async (_, moved) => {
+])('a cursor in the future, %s, is reset and notified once, and no payment is missed', async (_, moved) => {
   const missed = await paid()
   harness.clock.advance(2 * hour)
   const at = (offset: number) => new Date(harness.clock.now().getTime() + offset)
@@ -92,7 +92,7 @@ test.each([
   expect((await cursor())?.getTime()).toBeLessThanOrEqual(harness.clock.now().getTime())
 })
 
-test('a date of the provider in the future moves the cursor no further than the present', async () => {
+test('a future date of the provider moves the cursor no further than the present', async () => {
   const [first, last] = [await paid(), await paid()]
   proxy.alter(first, { date_last_updated: '"2099-01-01T00:00:00.000-04:00"' })
   proxy.alter(last, { date_last_updated: '"2099-01-01T00:00:00.000-04:00"' })
@@ -110,7 +110,7 @@ test('a date of the provider in the future moves the cursor no further than the 
   ).toEqual([{ refunded: 100 }])
 })
 
-test('a payment that cannot be booked is set aside, told once, tried again by itself, and holds up nothing', async () => {
+test('a payment that cannot be booked is set aside, notified once, retried, and blocks no other', async () => {
   const [poisoned, next] = [await paid(), await paid(5)]
   const day = today()
   // A second try finds the constraint of the first.
@@ -152,7 +152,7 @@ test('a payment that cannot be booked is set aside, told once, tried again by it
   expect(await payments.checkBooks()).toEqual([])
 })
 
-test('a notice that always fails holds up none after it', async () => {
+test('a notice that always fails blocks none after it', async () => {
   const id = await paid()
   const insert = (provider: string, key: string, dataId: string) =>
     harness.query(
@@ -180,7 +180,7 @@ test.each<[name: string, write: (text: string) => string]>([
   ['half a page', (text) => text.slice(0, text.length / 2)],
   ['an empty list with another total', (text) => text.replace(/"results":\[.*\]/s, '"results":[]')],
   ['an empty object', () => '{}'],
-])('%s is a failed sweep: told, the cursor stays, and nothing is missed', async (_, write) => {
+])('%s is a failed sweep: notified, the cursor stays, and no payment is missed', async (_, write) => {
   await paid()
   await payments.reconcile()
   const before = await cursor()
@@ -200,7 +200,7 @@ test.each<[name: string, write: (text: string) => string]>([
   expect((await payments.reconciliationLag()).get('mercado-pago')).toBe(0)
 })
 
-test('a list is a hint: what the payment itself says is booked, and what nobody knows waits', async () => {
+test('a list is a hint: books what the payment itself says; an unknown payment waits', async () => {
   const [one, two] = [await paid(), await paid(5)]
   // The list contains the first payment under an id that does not exist, and a different amount for the second.
   proxy.alterPages((text) => text.replace(`"id":${one}`, '"id":999999777').replace(':5,', ':50,'))
@@ -217,7 +217,7 @@ test('a list is a hint: what the payment itself says is booked, and what nobody 
   expect(await isBooked(one)).toBe(true)
 })
 
-test('a payment that the provider does not answer for holds up none after it', async () => {
+test('a payment that the provider does not answer for blocks none after it', async () => {
   const ids = [await paid(), await paid(), await paid()]
   const real = harness.providerAt(proxy.url)
   const get: PaymentProvider['get'] = async (id) =>
@@ -231,7 +231,7 @@ test('a payment that the provider does not answer for holds up none after it', a
   expect(await Promise.all(ids.map(isBooked))).toEqual([true, true, true])
 })
 
-test('a person resolves what cannot be read: it waits again only when the provider says something else', async () => {
+test('an unreadable payment resolved by a person waits again only when the provider’s answer changes', async () => {
   const id = await paid()
   proxy.alter(id, { transaction_amount: '"muito"' })
   await payments.reconcile()
@@ -258,7 +258,7 @@ test('a person resolves what cannot be read: it waits again only when the provid
   expect(await isBooked(id)).toBe(true)
 })
 
-test('what a provider says is kept exactly, sealed, and erased in time', async () => {
+test('stores raw payloads exactly and sealed, and erases them in time', async () => {
   const id = await paid()
   proxy.alter(id, {
     transaction_amount: '12.340',
@@ -289,7 +289,7 @@ test('what a provider says is kept exactly, sealed, and erased in time', async (
   expect(await harness.query('select 1 from raw_payments')).toHaveLength(0)
 })
 
-test('more changes of one instant than a run has pages are read to the end by the next one', async () => {
+test('when a run ends amid many changes of one instant, the next run reads the rest', async () => {
   const provider = createInMemoryProvider({ clock: harness.clock })
   const at = harness.clock.now()
   const listed = Array.from({ length: 2_300 }, (_, index) => report(String(index + 1), 'pending', at))
@@ -306,7 +306,7 @@ test('more changes of one instant than a run has pages are read to the end by th
   expect(await isBooked('9999999')).toBe(true)
 })
 
-test('payments that move while the list is read are all found', async () => {
+test('finds all payments that move while the list is read', async () => {
   const provider = createInMemoryProvider({ clock: harness.clock })
   const start = harness.clock.now().getTime() - hour
   let listed = Array.from({ length: 110 }, (_, index) =>

@@ -72,7 +72,7 @@ async function differences(shop: PaymentsHarness, day: string) {
 
 const today = () => ana.clock.now().toISOString().slice(0, 10)
 
-test('two installations of this product: each books its own, nothing of the other is booked or returned', async () => {
+test('two installations of this product each book their own payments, and neither books or refunds the other’s', async () => {
   const [one, several] = [await paidIn(ana, 1), await paidIn(bia, 2)]
   const ids = [one.providerId, several.providerId]
   const day = today()
@@ -108,7 +108,7 @@ test('two installations of this product: each books its own, nothing of the othe
   for (const shop of [ana, bia]) expect(await shop.payments.checkBooks()).toEqual([])
 })
 
-test('a shop with other software: its payments are listed, and no notice, report or sweep makes them ours', async () => {
+test('payments of a shop with other software are listed, and no notice, report or sweep makes them ours', async () => {
   const own = await paidIn(ana, 1)
   const day = today()
   const others: string[] = []
@@ -143,7 +143,7 @@ test('a shop with other software: its payments are listed, and no notice, report
   expect(await ana.payments.checkBooks()).toEqual([])
 })
 
-test('a forgotten charge is booked by an explicit decision of one person, and given back by another', async () => {
+test('a forgotten charge is booked by the decision of one person, and refunded by another', async () => {
   const lost = await paidIn(bia, 1)
   await settle()
   const [item] = await waitingFor(ana, lost.providerId)
@@ -175,7 +175,7 @@ test('a forgotten charge is booked by an explicit decision of one person, and gi
   expect(await ana.payments.checkBooks()).toEqual([])
 })
 
-test('two people say whose a payment is at once: one decision counts', async () => {
+test('of two people classifying a payment at once, one decision counts', async () => {
   const lost = await paidIn(bia, 1)
   await settle()
   const setAsideId = (await waitingFor(ana, lost.providerId))[0]?.id ?? ''
@@ -192,7 +192,7 @@ test('two people say whose a payment is at once: one decision counts', async () 
   ).toBe(!isBooked)
 })
 
-test('a second installation on one account sees the first by its payments, and not where the first was before', async () => {
+test('a second installation on one account sees the first by its payments, and not its earlier address', async () => {
   const other = (shop: PaymentsHarness, formerAddresses: string[] = []) =>
     shop.payments.otherInstallation({ formerAddresses })
   expect(await other(bia)).toBeUndefined()

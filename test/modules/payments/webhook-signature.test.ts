@@ -47,7 +47,7 @@ test.each([undefined, '', 'v1=', `ts=${ts}`, `ts=abc,v1=${numeric}`, `ts=${ts},v
   },
 )
 
-test('a delivery retried for fifteen days is accepted, a much older one is not', () => {
+test('accepts a delivery retried for fifteen days, and refuses a much older one', () => {
   const days = (count: number) => new Date(Number(ts) + count * 86_400_000)
   const at = (now: Date) =>
     verifySignature({ ...notice, now, dataId: '123456', signature: signed(numeric) }).ok
@@ -55,7 +55,7 @@ test('a delivery retried for fifteen days is accepted, a much older one is not',
   expect([30, -3].map((count) => at(days(count)))).toEqual([false, false])
 })
 
-test('a delivery is too old after twenty days, and too early before one', () => {
+test('refuses a delivery after twenty days, or too long before its time', () => {
   const after = (milliseconds: number) =>
     verifySignature({
       ...{ ...notice, dataId: '123456', signature: signed(numeric) },
@@ -81,12 +81,12 @@ test('an id is also tried as it was sent', () => {
   expect(verifySignature({ ...notice, dataId: 'aB', signature: signed(v1) }).ok).toBe(true)
 })
 
-test('what is no pair is no part of a signature', () => {
+test('ignores signature parts that are not pairs', () => {
   const signature = `${signed(numeric)},v1x,tsx`
   expect(verifySignature({ ...notice, dataId: '123456', signature }).ok).toBe(true)
 })
 
-test('a notice may be signed without an id', () => {
+test('accepts a notice signed without an id', () => {
   const v1 = createHmac('sha256', 'test-secret').update(`request-id:${requestId};ts:${ts};`).digest('hex')
   const signature = `a, =b,v1=${v1} , ts= ${ts}`
   expect(verifySignature({ ...notice, dataId: undefined, signature }).ok).toBe(true)
@@ -99,11 +99,11 @@ test.each([
   `ts=${ts},v1=${numeric}0`,
   `ts=${ts},v1=0${numeric}`,
   `v1=${numeric}`,
-])('the header %s is no signature', (signature) => {
+])('the header %s is not a signature', (signature) => {
   expect(verifySignature({ ...notice, dataId: '123456', signature })).toMatchObject({ code: 'unsigned' })
 })
 
-test('a timestamp in seconds and a missing request id are accepted', () => {
+test('accepts a timestamp in seconds and a missing request id', () => {
   const seconds = '1742505638'
   const v1 = createHmac('sha256', 'test-secret').update(`id:123456;ts:${seconds};`).digest('hex')
   const given = { ...notice, requestId: undefined, dataId: '123456', signature: signed(v1, seconds) }
@@ -142,7 +142,7 @@ test('an authentic notice about another subject yields nothing', () => {
   expect(readAt('data.id=123456&type=plan')).toEqual({ ok: true, value: [] })
 })
 
-test('what a notice says is kept short, and an id that is none yields nothing', () => {
+test('truncates what a notice says; an invalid id yields nothing', () => {
   const sign = (id: string, request: string) =>
     createHmac('sha256', 'test-secret').update(`id:${id};request-id:${request};ts:${ts};`).digest('hex')
   const read = (id: string, { action = 'a', request = requestId } = {}) =>
