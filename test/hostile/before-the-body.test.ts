@@ -31,7 +31,7 @@ async function answerTo(
 
 const forms = routes.filter(({ traits }) => traits.body !== 'signed')
 
-test('a form of another site is refused before its body arrives, wherever it is sent', async () => {
+test('refuses a form from another site before its body arrives, on every route', async () => {
   expect(forms.length).toBeGreaterThan(90)
   const headers = `${multipart}Origin: https://evil.example\r\n`
   const ask = async (path: string) => [path, (await answerTo(path, headers, 200 * KB)).status]
@@ -39,7 +39,7 @@ test('a form of another site is refused before its body arrives, wherever it is 
   expect(await Promise.all(asked.map(ask))).toEqual(asked.map((path) => [path, 403]))
 })
 
-test('a notice that nobody expects, or without its secret, is refused before its body arrives', async () => {
+test('refuses an unexpected or unauthenticated notice before its body arrives', async () => {
   const statusOf = async (path: string, headers = '') => (await answerTo(path, headers, 200 * KB)).status
   expect(await statusOf('/webhooks/whatsapp')).toBe(404)
   expect(await statusOf('/webhooks/pix/x')).toBe(404)
@@ -48,7 +48,7 @@ test('a notice that nobody expects, or without its secret, is refused before its
   expect(await statusOf(`/preferencias/${someId}/parar/tudo`)).toBe(404)
 })
 
-test('the e-mail of the mail server arrives, also in pieces', async () => {
+test('accepts the mail server’s e-mail, also when it arrives in pieces', async () => {
   const mail = `From: a@exemplo.com\r\nTo: b@exemplo.com\r\nSubject: x\r\n\r\n${'a'.repeat(500 * KB)}`
   const headers = `Authorization: Bearer ${mailSecret}\r\nContent-Type: message/rfc822\r\n`
   const held = holdRequest(server.port(), { path: '/webhooks/correio', headers, size: mail.length, sent: 0 })
@@ -68,8 +68,8 @@ test.each(['PUT', 'PATCH', 'DELETE'])('%s is refused before its body arrives', a
 
 const large = routes.filter(({ traits }) => traits.access === 'team' && traits.maxBodyBytes > 256 * KB)
 
-test.each(['a guest', 'a guest with a cookie of ours', 'a customer'])(
-  'for %s a path of the desk takes no larger body than an unknown path',
+test.each(['a guest with one of our cookies', 'a guest with a cookie of ours', 'a customer'])(
+  'for %s, a desk path accepts no larger body than an unknown path',
   async (who) => {
     const browser = who === 'a customer' ? await signedIn(web, demoAccount('customer')) : web.browser()
     if (who === 'a guest with a cookie of ours') browser.cookies.set('rc_avisos', 'x')
@@ -83,7 +83,7 @@ test.each(['a guest', 'a guest with a cookie of ours', 'a customer'])(
   },
 )
 
-test('a member sends a file to the desk', async () => {
+test('a member can send a file to the desk', async () => {
   const member = await signedIn(web, demoAccount('staff'))
   for (const { path } of large) {
     const size = 300 * KB

@@ -29,7 +29,7 @@ const download = (init: RequestInit = {}) =>
     headers: { Host: 'localhost:3000', Cookie: cookie },
   })
 
-test.each(['gzip', 'br', 'identity'])('a copy is whole in %s', async (encoding) => {
+test.each(['gzip', 'br', 'identity'])('the exported copy is complete in %s', async (encoding) => {
   const response = await fetch(`http://127.0.0.1:${server.port()}/account/privacidade/arquivo`, {
     headers: { Cookie: cookie, 'Accept-Encoding': encoding },
   })
@@ -38,7 +38,7 @@ test.each(['gzip', 'br', 'identity'])('a copy is whole in %s', async (encoding) 
   expect(dados.map(({ tipo }) => tipo)).toEqual(['account', 'access'])
 })
 
-test('what fails in the middle ends its download alone', async () => {
+test('an error in the middle of a download ends only that download', async () => {
   const { $client } = web.database
   const values = [userId, new Uint8Array(40)]
   await $client.query(
@@ -52,7 +52,7 @@ test('what fails in the middle ends its download alone', async () => {
   expect(await (await download()).json()).toMatchObject({ formato: 'recomeco/dados-pessoais/1' })
 })
 
-test('a browser that goes away, or asks only for the headers, takes no place', async () => {
+test('an aborted download or a HEAD request frees its slot', async () => {
   for (let tries = 0; tries < 6; tries++) {
     await expect.poll(async () => (await download({ method: 'HEAD' })).status).toBe(200)
     const response = await download()

@@ -73,14 +73,14 @@ const record = { kind: 'contract', textFile: 'text', recordFile: 'record', recor
 const files: Readonly<Record<string, () => Buffer | Promise<Buffer>>> = {
   'hundreds of attachments that unpack to 8 MB each': () =>
     pdfOf([packed(bomb), ...Array.from({ length: 400 }, (_, index) => attached(`f${index}`, 1))]),
-  'attachments that each unpack to almost what all may have': () =>
+  '’attachments that each unpack to almost the total limit’': () =>
     pdfOf([
       packed(bomb.subarray(0, 3 * MB)),
       ...Array.from({ length: 200 }, (_, index) => attached(`f${index}`, 1)),
     ]),
-  'a table of places, each of which is an object up to the end of the file': () =>
+  '’an offset table whose objects each extend to the end of the file’': () =>
     pdfOf([filler(3 * MB)], places(19_000)),
-  'one place for every object': () =>
+  '’one offset for every object’': () =>
     pdfOf(
       [filler(3 * MB)],
       Array.from({ length: 19_000 }, () => 10),
@@ -95,19 +95,19 @@ const files: Readonly<Record<string, () => Buffer | Promise<Buffer>>> = {
     ),
   'many files of one name': () =>
     pdfOf([packed('{}'), ...Array.from({ length: 200 }, () => attached('prova.json', 1))]),
-  'a record that is nested deeply': () =>
-    withProof([{ ...record, recordText: `a\n1\n1\n${'['.repeat(MB)}` }]),
+  '’a deeply nested record’': () => withProof([{ ...record, recordText: `a\n1\n1\n${'['.repeat(MB)}` }]),
   'a proof of a million values': () => withFiles({ 'prova.json': `[${'1,'.repeat(MB - 1)}1]` }),
-  'a proof that is nested deeply': () => withFiles({ 'prova.json': '['.repeat(2 * MB) }),
-  'thousands of ranges of a signature': () => pdfOf([Buffer.from('/ByteRange [0 1 2 3]'.repeat(190_000))]),
+  '’a deeply nested proof’': () => withFiles({ 'prova.json': '['.repeat(2 * MB) }),
+  '’thousands of byte ranges of a signature’': () =>
+    pdfOf([Buffer.from('/ByteRange [0 1 2 3]'.repeat(190_000))]),
   'a signature of millions of values': () => sealedWith((room) => Buffer.alloc(room, '3000', 'hex')),
-  'a dictionary of a signature that says many times when': () =>
+  '’a signature dictionary that repeats its time’': () =>
     pdfOf([
       Buffer.from(
         `/ByteRange [0 2000000 2000010 9]${'/M (D:'.repeat(330_000)}<${'0'.repeat(8)}>${'/M (D:'.repeat(100_000)}`,
       ),
     ]),
-  'a signature of nothing': () => sealedWith((room) => Buffer.alloc(room)),
+  '’an empty signature’': () => sealedWith((room) => Buffer.alloc(room)),
 }
 
 test.each(Object.entries(files))('%s take no more time than a contract of that size', async (_, made) => {
@@ -122,7 +122,7 @@ test.each(Object.entries(files))('%s take no more time than a contract of that s
   expect(took).toBeLessThan(budgetMs)
 })
 
-test('records that are none, or name no file, are no contract and no error', () => {
+test('invalid records, or records that name no file, are no contract and cause no error', () => {
   for (const records of [
     ...[[null], [5], ['a'], [[]], [{}], [{ recordText: 5 }], {}, 'a', null],
     ...[

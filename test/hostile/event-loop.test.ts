@@ -153,21 +153,21 @@ beforeAll(async () => {
     await send({ method: 'POST', path: pathOf(pattern), headers: { ...form, Cookie: cookie }, body: 'a=b' })
 })
 
-test('the routes with a form are found by themselves', () => {
+test('finds the routes with a form by itself', () => {
   expect(withAction).toEqual(
     expect.arrayContaining(['/auth', '/create-account', '/cpf-consult', '/payments']),
   )
   expect(withAction.length).toBeGreaterThan(20)
 })
 
-test.each(bodies)('%s: no form takes the event loop', async (_name, headers, body) => {
+test.each(bodies)('%s: no form blocks the event loop', async (_name, headers, body) => {
   for (const pattern of withAction) {
     await holds({ method: 'POST', path: pathOf(pattern), headers: { ...headers, Cookie: cookie }, body })
   }
   await holds({ method: 'POST', path: '/auth', headers, body })
 })
 
-test('no value of any field takes it', async () => {
+test('no field value blocks the event loop', async () => {
   const seen = new Set<string>()
   for (const pattern of withAction) {
     const html = await (await customer.get(pathOf(pattern))).text()
@@ -201,11 +201,11 @@ test.each([
   ['a browser', { 'User-Agent': filled('Mozilla/5.0 (', 12 * KB) }],
   ['a referer', { Referer: `http://a/${filled('?', 12 * KB)}` }],
   ['a request id', { 'X-Request-Id': filled('a-', 12 * KB) }],
-])('%s: no header takes it', async (_name, headers) => {
+])('%s: no header blocks the event loop', async (_name, headers) => {
   for (const path of ['/', '/auth', '/payments', '/nada', '/assets/nada.js']) await holds({ path, headers })
 })
 
-test('no path and no query takes it', async () => {
+test('no path and no query blocks the event loop', async () => {
   const long = 12 * KB
   for (const path of [
     `/${filled('a/', long)}`,
@@ -236,7 +236,7 @@ test('no path and no query takes it', async () => {
 }, 120_000)
 
 test.each(['/webhooks/mercadopago?data.id=1', '/webhooks/pix?token=x'])(
-  'no body of %s takes it, whoever sent it',
+  'no body of %s blocks the event loop, whoever sent it',
   async (path) => {
     for (const body of [filled('['), `{"pix":[${filled('{},')}{}]}`, `"${filled('a')}"`, filled('1')]) {
       const headers = { 'Content-Type': 'application/json', 'X-Signature': filled('ts=1,', 12 * KB) }
@@ -245,7 +245,7 @@ test.each(['/webhooks/mercadopago?data.id=1', '/webhooks/pix?token=x'])(
   },
 )
 
-test('no form that chance makes takes it', async () => {
+test('no random form blocks the event loop', async () => {
   const piece = fc.constantFrom(
     '&',
     '=',
@@ -287,7 +287,7 @@ test('no form that chance makes takes it', async () => {
   )
 })
 
-test('files whose bytes and names are bad for a check are checked in time that grows with them', async () => {
+test('files with expensive bytes and names are checked in linear time', async () => {
   const names = [
     filled('.', 4_000),
     `${filled('. ', 4_000)}x`,
@@ -314,6 +314,6 @@ test('files whose bytes and names are bad for a check are checked in time that g
   }
 })
 
-test('all this was asked by a customer who is still signed in', async () => {
+test('the customer of all these requests is still signed in', async () => {
   expect((await customer.get('/account')).status).toBe(200)
 })

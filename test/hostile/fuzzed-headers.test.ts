@@ -34,7 +34,7 @@ const from = (remoteAddress: string, forwarded?: string) =>
     socket: { remoteAddress } as IncomingMessage['socket'],
   })
 
-test('a part of a file is within it', () => {
+test('a requested file range is within the file', () => {
   const range = fc.oneof(
     header,
     fc.tuple(fc.bigInt({ min: 0n }), fc.bigInt({ min: 0n })).map(([one, other]) => `bytes=${one}-${other}`),
@@ -78,7 +78,7 @@ test('whatever a client claims, its address is the one that the last trusted pro
   )
 })
 
-test('what no proxy of ours wrote is the address of the proxy, and every address has a network', () => {
+test('an address not written by our proxy becomes the proxy’s address, and every address has a network', () => {
   fc.assert(
     fc.property(header, fc.integer({ min: 1, max: 5 }), (forwarded, proxies) => {
       const found = clientAddress(from('::ffff:192.0.2.1', forwarded), proxies)
@@ -99,7 +99,7 @@ test('one IPv6 subscriber is one network, however a proxy writes the address', (
   expect(new Set(written.map((ip) => networksOf(ip)[0].name)).size).toBe(1)
 })
 
-test('only an encoding that was named is sent, and none that was refused', () => {
+test('sends only an encoding that the client named and did not refuse', () => {
   fc.assert(
     fc.property(header, (accepted) => {
       const encoding = acceptedEncoding(accepted)
@@ -111,7 +111,7 @@ test('only an encoding that was named is sent, and none that was refused', () =>
   )
 })
 
-test('a page is unchanged only for who names its version', () => {
+test('answers 304 only to a client that names the current version of the page', () => {
   fc.assert(
     fc.property(header, (asked) => {
       if (isUnchanged(asked, '"digest-br"'))
@@ -120,7 +120,7 @@ test('a page is unchanged only for who names its version', () => {
   )
 })
 
-test('an address is refused, or one that a browser reads the same way; its label is that of a route', () => {
+test('accepts only paths that a browser reads the same way; their label is a route’s', () => {
   const labels = [...routes.map((route) => `/${route.path ?? ''}`), '/assets', '(none)']
   const piece = fc.oneof(
     header,
@@ -138,7 +138,7 @@ test('an address is refused, or one that a browser reads the same way; its label
   )
 })
 
-test('a request of any host is refused, or has one that is a name and a port', () => {
+test('accepts a request only with a host that is a name and a port', () => {
   fc.assert(
     fc.property(header, (host) => {
       const refusal = refusalOf(sent({ host }, { url: '/' }), '/')
@@ -149,7 +149,7 @@ test('a request of any host is refused, or has one that is a name and a port', (
   )
 })
 
-test('an id of a request is one that a log and a header can repeat', () => {
+test('accepts only request ids that a log and a header can repeat', () => {
   fc.assert(
     fc.property(header, (given) => {
       expect(requestId(sent({ 'x-request-id': given }))).toMatch(/^[\w-]{8,64}$/)

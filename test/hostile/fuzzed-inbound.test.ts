@@ -15,7 +15,7 @@ const text = fc.string({ unit: 'binary', maxLength: 60 })
 /** Characters that a database or a screen does not accept: control characters, and marks that change the direction of text. */
 const unprintable = /[^\P{Cc}\n\r\t]|[\u202a-\u202e\u2066-\u2069]/u
 
-test('any e-mail is read into what can be stored, or left out', async () => {
+test('any e-mail is read into storable text, or left out', async () => {
   const line = fc.oneof(
     text,
     fc.constantFrom(
@@ -64,7 +64,7 @@ test('any e-mail is read into what can be stored, or left out', async () => {
   )
 })
 
-test('no notice of WhatsApp is authentic by chance, and an authentic one is read into what can be stored', () => {
+test('no random WhatsApp notice is authentic; an authentic one is read into storable text', () => {
   const appSecret = 'the-secret-of-the-app'
   const word = fc.oneof(
     text,
@@ -107,7 +107,7 @@ test('no notice of WhatsApp is authentic by chance, and an authentic one is read
   )
 })
 
-test('a contract with bytes that chance changed, moved or cut off is no contract, or an altered one', async () => {
+test('a contract with changed, moved or cut bytes is refused or reported as altered', async () => {
   const file = 'test/support/test-only-certificates/seal.p12'
   const sealed = Buffer.from(await contractPdf(readSealCertificate({ file, passphrase: 'test-only' })))
   // Bytes after the signature, in the space reserved for it, are not part of the signature.

@@ -43,14 +43,14 @@ const hold = (port: number, more: Partial<Parameters<typeof holdRequest>[1]> = {
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 const statusesOf = (held: HeldRequest[]) => held.map((each) => each.status())
 
-test('what the headers decide is answered without waiting for the body', async () => {
+test('requests refused by their headers are answered without waiting for the body', async () => {
   const { port, read } = await serve()
   const refused = hold(port, { sent: 0, headers: 'X-Refused: 1\r\n' })
   await expect.poll(refused.status).toBe(403)
   expect(read).toEqual([])
 })
 
-test('the limit is that of who asks, and is known before the body', async () => {
+test('the size limit depends on the sender and is known before the body', async () => {
   const { port } = await serve({
     bodyLimit: async (_path, { cookie }) => ({ maxBytes: cookie ? 256 * KB : KB, streamed: false }),
   })
@@ -61,7 +61,7 @@ test('the limit is that of who asks, and is known before the body', async () => 
   await expect.poll(member.status).toBe(200)
 })
 
-test('all bodies together take no more than the process has for them; beyond that the answer is 503, in Portuguese', async () => {
+test('all bodies together stay within the memory of the process; beyond it the answer is 503 in Portuguese', async () => {
   const { port, read } = await serve({ bodyMemoryBytes: 1024 * KB })
   const held = Array.from({ length: 12 }, () => hold(port))
   await expect.poll(() => statusesOf(held).filter((status) => status === 503).length).toBe(8)
@@ -71,7 +71,7 @@ test('all bodies together take no more than the process has for them; beyond tha
   expect(read).toEqual([])
 })
 
-test('so do bodies that are read as they come, each up to what is kept of it', async () => {
+test('streamed bodies count too, each up to what is held of it', async () => {
   const { port, read } = await serve({
     bodyMemoryBytes: 1024 * KB,
     bodyLimit: () => ({ maxBytes: 1024 * KB, streamed: true, heldBytes: 200 * KB }),
@@ -88,7 +88,7 @@ test('so do bodies that are read as they come, each up to what is kept of it', a
   await expect.poll(() => statusesOf(waiting)).toEqual(waiting.map(() => 200))
 })
 
-test('the form of somebody else gets through while one network takes all there is', async () => {
+test('another network’s form gets through while one network uses all it can', async () => {
   const { port, read } = await serve({ bodyMemoryBytes: 1024 * KB })
   const held = Array.from({ length: 12 }, () => hold(port))
   await expect.poll(() => statusesOf(held).filter((status) => status === 503).length).toBe(8)
@@ -101,7 +101,7 @@ test('the form of somebody else gets through while one network takes all there i
   expect(read).toEqual(others.map(() => 100 * KB))
 })
 
-test('a body counts until its request is answered, and no longer', async () => {
+test('a body counts until its request is answered', async () => {
   const release = Promise.withResolvers<void>()
   const { port } = await serve({
     bodyMemoryBytes: 300 * KB,
@@ -124,7 +124,7 @@ test('a body counts until its request is answered, and no longer', async () => {
   }
 })
 
-test('a large body that stops arriving is ended, also if it drips; a slow one and a small one are waited for', async () => {
+test('ends a large body that stops or drips; waits for slow and small ones', async () => {
   const { port, read } = await serve({ bodySpanMs: 200 })
   const stopped = hold(port, { sent: 200 * KB })
   const dripping = hold(port, { sent: 200 * KB })
@@ -143,7 +143,7 @@ test('a large body that stops arriving is ended, also if it drips; a slow one an
   expect(read).toEqual([250 * KB, 40 * KB])
 })
 
-test('whoever leaves takes nothing along', async () => {
+test('a client that disconnects frees its memory', async () => {
   const { port } = await serve({ bodyMemoryBytes: 600 * KB })
   for (let times = 0; times < 6; times++) {
     const left = hold(port)

@@ -60,8 +60,8 @@ const requests: readonly [name: string, method: string, after: string, headers: 
   ['a deletion', 'DELETE', '', ''],
 ]
 
-test.each(['a guest', 'a guest with a cookie of ours', 'a customer'])(
-  'to %s every path of the desk answers as an unknown one, byte by byte',
+test.each(['a guest with one of our cookies', 'a guest with a cookie of ours', 'a customer'])(
+  'to %s every desk path answers like an unknown path, byte by byte',
   async (who) => {
     const browser = who === 'a customer' ? await signedIn(web, demoAccount('customer')) : web.browser()
     if (who === 'a customer') await browser.get('/')
@@ -76,7 +76,7 @@ test.each(['a guest', 'a guest with a cookie of ours', 'a customer'])(
   },
 )
 
-test('an open invitation is shown to its holder, and to nobody from the memory of another', async () => {
+test('an open invitation is shown to its holder, and to nobody else from a cache', async () => {
   const owner = await atDesk(web, 'owner')
   const email = 'convidada@exemplo.com.br'
   await owner.post('/painel/equipe', { intent: 'invite', nome: 'Convidada', email, funcao: 'support' })

@@ -35,14 +35,14 @@ beforeAll(async () => {
 })
 
 test.each(['/account/privacidade', '/account/privacidade?copia=1', '/account/privacidade/arquivo'])(
-  '%s opens them in pieces',
+  '%s opens the links in pieces',
   async (path) => {
     const show = async () => (await customer.get(path)).text()
     expect(Math.round(await minLongestTurn(budgetMs, show))).toBeLessThan(budgetMs)
   },
 )
 
-test('one’s own is found among them', async () => {
+test('finds a person’s own link among them', async () => {
   const text = await (await customer.get('/account/privacidade/arquivo')).text()
   const { dados } = JSON.parse(text) as { dados: { tipo: string; registros: object[] }[] }
   expect(dados.find(({ tipo }) => tipo === 'link')?.registros).toMatchObject([{ to: account.email }])

@@ -45,7 +45,7 @@ beforeAll(async () => {
   }
 }, 120_000)
 
-test('no page of the desk about them takes the event loop', async () => {
+test('no desk page about them blocks the event loop', async () => {
   for (const path of [
     `/painel/clientes/${userId}`,
     ...ids.slice(0, 2).map((id) => `/painel/conversas/${id}`),
@@ -59,13 +59,13 @@ test('no page of the desk about them takes the event loop', async () => {
   }
 }, 120_000)
 
-test('the latest of every conversation is there', async () => {
+test('shows the latest message of every conversation', async () => {
   const html = await (await owner.get(`/painel/clientes/${userId}`)).text()
   for (const id of ids) expect(html).toContain(`/painel/conversas/${id}`)
   expect(html.match(/<b>A mais nova<\/b>/g)).toHaveLength(addresses.length)
 })
 
-test('nor does the page on which their writer reads them, which says how many it shows', async () => {
+test('the writer’s own page does not block the event loop, and says how many messages it shows', async () => {
   const customer = await signedIn(web, account)
   let html = ''
   const show = async () => {

@@ -116,14 +116,14 @@ const isAbout = (pattern: string) =>
   /^(?:account|payments?|tracking|contract|painel\/(?:clientes|pedidos))(?:$|\/)/.test(pattern) &&
   !/eventos/.test(pattern)
 
-test('no page and no file about the account takes the event loop', async () => {
+test('no page and no file about the account blocks the event loop', async () => {
   const paths = routes.map(({ path }) => path ?? '').filter(isAbout)
   expect(paths.length).toBeGreaterThan(25)
   for (const path of paths)
     await isShort({ path: pathOf(`/${path}`), cookie: path.startsWith('painel') ? owner : customer })
 }, 300_000)
 
-test('nor does what its pages show on asking', async () => {
+test('no page with filters or page numbers blocks the event loop', async () => {
   for (const path of [
     '/payments?todas=1',
     '/payments?pagina=200',
@@ -139,7 +139,7 @@ test('nor does what its pages show on asking', async () => {
     await isShort({ path, cookie: customer })
 }, 300_000)
 
-test('nor do its forms', async () => {
+test('no form of these pages blocks the event loop', async () => {
   const some = (await web.app.payments.pendingOf({ userId, limit: 200 })).map(({ id }) => ['paymentIds', id])
   const ticked = (intent: string) => new URLSearchParams([['intent', intent], ...some]).toString()
   await isShort({ path: '/payments', cookie: customer, body: ticked('sum') })
@@ -147,7 +147,7 @@ test('nor do its forms', async () => {
   await isShort({ path: '/account/privacidade', cookie: customer, body: 'intent=erasure&entendi=1' })
 }, 300_000)
 
-test('all of it is there, on asking', async () => {
+test('every order is reachable through pages and the export', async () => {
   const first = await get('/payments')
   expect(first).toContain('Pedidos 1 a 10 de 2.000')
   expect(first).toContain('href="/payments?pagina=2"')
@@ -190,7 +190,7 @@ function goAway(): Promise<void> {
   })
 }
 
-test('a copy whose browser goes away takes no place of the next one', async () => {
+test('an aborted download frees its slot for the next one', async () => {
   // Four copies at once are the most.
   for (let tries = 0; tries < 6; tries++) await expect.poll(goAway).toBeUndefined()
   await expect
@@ -198,7 +198,7 @@ test('a copy whose browser goes away takes no place of the next one', async () =
     .toBeGreaterThan(10_000_000)
 }, 60_000)
 
-test('nor does anything once all of it is paid', async () => {
+test('no page blocks the event loop once everything is paid', async () => {
   const { $client } = web.database
   const paymentId = newId()
   await $client.query(

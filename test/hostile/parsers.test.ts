@@ -34,7 +34,7 @@ const text = fc.string({ unit: 'binary', maxLength: 80 })
 const json = fc.jsonValue().map((value) => JSON.parse(JSON.stringify(value)) as unknown)
 const pairOf = (setCookie: string) => setCookie.split(';', 1).join('')
 
-test('no cookie that we did not sign is believed, whatever it looks like', () => {
+test('believes no cookie that we did not sign, whatever it looks like', () => {
   const piece = fc.oneof(
     text,
     fc.constantFrom(
@@ -60,7 +60,7 @@ test('no cookie that we did not sign is believed, whatever it looks like', () =>
   )
 })
 
-test('a cookie of ours comes back as it was, among any others, and with one character changed not at all', () => {
+test('reads our cookie back among any others, and not with one changed character', () => {
   const neighbour = fc.stringMatching(/^[a-z]{1,8}=[a-z0-9]{0,8}$/)
   fc.assert(
     fc.property(
@@ -82,7 +82,7 @@ test('a cookie of ours comes back as it was, among any others, and with one char
 
 const secret = 'the-secret-of-the-webhooks'
 
-test('no notice of Mercado Pago is authentic by chance', () => {
+test('no random Mercado Pago notice is authentic', () => {
   const signature = fc.oneof(
     text,
     fc
@@ -110,7 +110,7 @@ test('no notice of Mercado Pago is authentic by chance', () => {
   )
 })
 
-test('an authentic notice of Mercado Pago names payments by digits alone, whatever else it says', () => {
+test('an authentic Mercado Pago notice names payments by digits alone, whatever else it contains', () => {
   const body = fc.oneof(
     text,
     json.map((value) => JSON.stringify(value)),
@@ -130,7 +130,7 @@ test('an authentic notice of Mercado Pago names payments by digits alone, whatev
   )
 })
 
-test('a notice of a bank is read for its end-to-end ids alone, and without its secret not at all', () => {
+test('reads a bank’s notice only for end-to-end ids, and only with its secret', () => {
   const id = fc.stringMatching(/^[A-Za-z0-9]{32}$/)
   const entry = fc.oneof(json, fc.record({ endToEndId: fc.oneof(id, text), devolucoes: json }))
   const body = fc.oneof(
@@ -170,7 +170,7 @@ test('a BR Code of any content is refused, or has a receiver and an amount in wh
   )
 })
 
-test('any text of a payment is refused, or is a plan of whole centavos above zero in at most 120 parts', () => {
+test('any payment text is refused, or is a plan of whole centavos above zero in at most 120 parts', () => {
   const words = [
     'entrada',
     'de',
@@ -212,7 +212,7 @@ test('any text of a payment is refused, or is a plan of whole centavos above zer
   )
 })
 
-test('what a page is given comes back as it was, closes no script element, and changes no prototype', () => {
+test('page data comes back unchanged, closes no script element and changes no prototype', () => {
   const instant = fc.date({ noInvalidDate: true })
   const view = fc.record({
     value: json,
@@ -231,7 +231,7 @@ test('what a page is given comes back as it was, closes no script element, and c
   expect('polluted' in {}).toBe(false)
 })
 
-test('any address is in a network, also one that is none', () => {
+test('every address is in a network, also an invalid one', () => {
   fc.assert(
     fc.property(fc.oneof(text, fc.ipV4(), fc.ipV6()), (ip) => {
       expect(networksOf(ip, { withOperator: true }).length).toBeGreaterThan(0)
@@ -257,7 +257,7 @@ test.each(
     '123.',
     '\\"',
   ].map((piece) => [piece] as const),
-)('a log line full of %j is redacted in time that grows with it', async (piece) => {
+)('redacts a log line full of %j in linear time', async (piece) => {
   const line = piece.repeat(64_000 / piece.length)
   // Patterns that tried every position of a word took up to a minute.
   expect(await minProcessorTime(400, () => redact(line))).toBeLessThan(400)

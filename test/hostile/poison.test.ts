@@ -101,7 +101,7 @@ const isTried = (field: string, turn: number) => everyKind || turn % (decisive.t
 const decisive =
   /^(id|status|currency_id|external_reference|date_of_expiration|transaction_amount|init_point|items\.0\.unit_price|amount|point_of_interaction\.transaction_data\.qr_code)$/
 
-test('whatever the answer to a Pix, its payer gets the code of this amount or none', async () => {
+test('whatever the answer to a Pix, the payer gets the code of this amount or none', async () => {
   await calm.createPix(requestFor(9_990))
   const [document = {}] = await simulator.payments()
   const count = await eachMutation({ of: 'a Pix', document, path: '/v1/payments' }, async (what) => {
@@ -124,7 +124,7 @@ test('whatever the answer to a Pix, its payer gets the code of this amount or no
   console.log(`${count} answers to a Pix`)
 }, 120_000)
 
-test('whatever the answer to a card purchase, its payer is sent to the page of this purchase or nowhere', async () => {
+test('whatever the answer to a card purchase, the payer is sent to its page or nowhere', async () => {
   const created = await calm.createCard({ ...requestFor(9_990), maxInstalments: 1 })
   if (!created.ok) throw new Error(created.code)
   const document = await simulator.preference(created.value.preferenceId)
@@ -141,7 +141,7 @@ test('whatever the answer to a card purchase, its payer is sent to the page of t
   console.log(`${count} answers to a card purchase`)
 }, 120_000)
 
-test('whatever the answer to a refund, it counts as done only for the amount that went back', async () => {
+test('whatever the answer to a refund, it counts as done only for the returned amount', async () => {
   const request = requestFor(90_000)
   const created = await calm.createPix(request)
   if (!created.ok) throw new Error(created.code)
@@ -160,7 +160,7 @@ test('whatever the answer to a refund, it counts as done only for the amount tha
   console.log(`${count} answers to a refund`)
 }, 120_000)
 
-test('whatever the answer to a cancellation, a Pix that can still be paid does not count as cancelled', async () => {
+test('whatever the answer to a cancellation, a still payable Pix does not count as cancelled', async () => {
   const request = requestFor(9_990)
   const created = await calm.createPix(request)
   if (!created.ok) throw new Error(created.code)

@@ -114,7 +114,7 @@ test.each([
 
 test.each([
   ['short enough', 16_000, 'invalid_payer'],
-  ['longer than any that explains something', 17_000, 'refused'],
+  ['longer than a readable reason', 17_000, 'refused'],
 ])('an error body that is %s', async (_, length, code) => {
   const body = JSON.stringify({ cause: [{ code: 2067 }] }).padEnd(length)
   const baseUrl = await serve((_request, response) => void response.writeHead(400).end(body))

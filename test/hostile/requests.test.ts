@@ -30,7 +30,7 @@ test.each([
   ['json', 'application/json', '{"a":1}'],
   ['text', 'text/plain', 'a=b'],
   ['multipart without its boundary', 'multipart/form-data', 'xx'],
-  ['multipart of another boundary', 'multipart/form-data; boundary=x', '--y\r\n\r\n'],
+  ['multipart with another boundary', 'multipart/form-data; boundary=x', '--y\r\n\r\n'],
   ['truncated multipart', 'multipart/form-data; boundary=x', part('Ana')],
   ['a NUL, which PostgreSQL text cannot hold', form, 'nome=a%00b'],
   ['a NUL in a field name', form, 'no%00me=a'],
@@ -55,7 +55,7 @@ test.each([
   ['its charset', `${form}; charset=UTF-8`, 'nome=%C3%A9', [['nome', 'é']]],
   ['a multipart form', 'multipart/form-data; boundary=x', `${part('Ana')}\r\n--x--\r\n`, [['nome', 'Ana']]],
   [
-    'a file where none is asked for',
+    'a file where none is expected',
     'multipart/form-data; boundary=x',
     `${part('Ana')}\r\n--x\r\nContent-Disposition: form-data; name="b"; filename="b"\r\n\r\nx\r\n--x--\r\n`,
     [['nome', 'Ana']],
@@ -69,7 +69,7 @@ test.each([
   ['utf-7', `${form}; charset=utf-7`],
   ['utf-16', `${form}; charset=utf-16`],
   ['a type that only begins like a form', `${form}x`],
-])('%s is not guessed at', async (_name, type) => {
+])('refuses %s instead of guessing', async (_name, type) => {
   expect((await post(type, 'nome=Ana'))?.status).toBe(400)
 })
 
@@ -101,10 +101,10 @@ test.each([
 })
 
 test.each([
-  ['an escape of a terminal', 'Ana\u001b]0;x\u0007', 'Ana]0;x'],
-  ['marks that turn the direction of text', 'Ana \u202e\u2066fdp\u2069\u200f', 'Ana fdp'],
-  ['the end of a line that only some programs know', 'Ana\u0085Bcc: x', 'AnaBcc: x'],
-])('%s is in no field that a page gets, but in a password as it was typed', async (_name, value, kept) => {
+  ['a terminal escape sequence', 'Ana\u001b]0;x\u0007', 'Ana]0;x'],
+  ['marks that change the text direction', 'Ana \u202e\u2066fdp\u2069\u200f', 'Ana fdp'],
+  ['a line end that only some programs recognize', 'Ana\u0085Bcc: x', 'AnaBcc: x'],
+])('removes %s from fields, but keeps it in passwords', async (_name, value, kept) => {
   for (const [type, body] of [
     [form, new URLSearchParams({ nome: value, senha: value, newPassword: value }).toString()],
     [
@@ -121,20 +121,20 @@ test.each([
   }
 })
 
-test('tabs, emoji of several parts and other scripts come as they were typed, and a line break as one character', async () => {
+test('keeps tabs, combined emoji and other scripts as typed, and a line break as one character', async () => {
   const typed = 'Linha\r\noutra\tcoluna 👩‍👧‍👦 José Núñez 王 שלום'
   const posted = await read(form, new URLSearchParams({ texto: typed }).toString())
   expect(posted.ok && posted.form?.get('texto')).toBe(typed.replace('\r\n', '\n'))
 })
 
-test('a customer with a thousand instalments may post them all', async () => {
+test('a customer with a thousand instalments can submit them all', async () => {
   const id = '0199f0aa-0000-7000-8000-000000000001'
   const body = Array(1000).fill(`paymentIds=${id}&shown=${id}%3A12345`).join('&')
   expect(await post(form, body, '/payments')).toBeUndefined()
 })
 
 test.each(['/webhooks/mercadopago', '/account/documentos'])(
-  'the body of %s is left to its route',
+  'leaves the body of %s to its route',
   async (path) => {
     expect(await post('application/json', '{}', path)).toBeUndefined()
   },

@@ -69,13 +69,13 @@ test.each([
   ['a password that is too long', (email: string) => signIn(email, 'x'.repeat(5_000)), 0],
   ['a recovery', recover, 0],
   ['a sign-up', signUp, 1],
-])('%s takes the same work whoever has the address', async (_name, asked, hashes) => {
+])('%s costs the same work whether or not the address has an account', async (_name, asked, hashes) => {
   const unknown = await workOf(asked(address()))
   expect(unknown.hashes).toBe(hashes)
   expect(unknown.statements).toBeGreaterThan(0)
   for (const email of [known, team, waiting]) expect(await workOf(asked(email)), email).toEqual(unknown)
 })
 
-test('the right password takes one hash, too', async () => {
+test('a correct password also takes one hash', async () => {
   expect(await workOf(signIn(known, password))).toMatchObject({ hashes: 1, status: 302 })
 })

@@ -37,7 +37,7 @@ const search = async (busca: string) =>
 const startAnew = () => web.database.$client.query('delete from rate_limits')
 const isFound = async (text: string) => (await search(text)).includes('Joana Pereira')
 
-test('a hidden e-mail or telephone is not found letter by letter, from either end', async () => {
+test('a hidden e-mail or telephone cannot be found letter by letter, from either end', async () => {
   for (const whole of [email, phone]) {
     expect(await isFound(whole), whole).toBe(true)
     for (let length = 1; length < whole.length; length++) {
@@ -52,7 +52,7 @@ test('a hidden e-mail or telephone is not found letter by letter, from either en
   expect(await isFound('joana')).toBe(true)
 })
 
-test('the hidden digits of a CPF are not found by trying them: who tries is slowed, the team told, the log names them', async () => {
+test('guessing the hidden digits of a CPF is slowed down, counted and recorded', async () => {
   await startAnew()
   let tried = 0
   let html = ''
@@ -81,14 +81,14 @@ test('the hidden digits of a CPF are not found by trying them: who tries is slow
   expect(await isFound(cpf)).toBe(true)
 })
 
-test('nor where money is matched to people', async () => {
+test('guessing is also slowed down where money is matched to people', async () => {
   for (let tried = 0; tried < 120; tried++)
     await finance.post('/painel/dinheiro', { intent: 'find', busca: '48 3333-0000' })
   const slowed = await finance.post('/painel/dinheiro', { intent: 'find', busca: cpf })
   expect(await slowed.text()).toContain('Foram buscas demais')
 })
 
-test('nor by offers that are refused because nobody has the address', async () => {
+test('guessing addresses by offers to unknown accounts is slowed down too', async () => {
   await startAnew()
   const until = addDays(todayInSaoPaulo(web.app.clock.now()), 7)
   const offer = (address: string) =>
@@ -116,7 +116,7 @@ test('nor by offers that are refused because nobody has the address', async () =
   expect((await offer(email)).status).toBe(302)
 })
 
-test('the order of those who are found tells nothing that is hidden', async () => {
+test('the order of the results reveals nothing hidden', async () => {
   const addresses = ['z', 'a', 'm'].map((letter) => `${letter}.maia@exemplo.com.br`)
   const ids: string[] = []
   for (const address of addresses) {

@@ -11,7 +11,7 @@ const addresses = routes.map(({ path = '' }) => `/${path}`).filter((path) => !/[
 
 const isPublic = ({ headers }: Response) => /\bpublic\b/.test(headers.get('cache-control') ?? '')
 
-test('no address that a shared cache keeps hands out the session that it renews', async () => {
+test('no publicly cached path sends the session cookie that it renews', async () => {
   const [email, password] = [`${newId()}@exemplo.com.br`, 'Girassol@77']
   await web.app.identity.ensureAccounts([{ role: 'customer', email, password }])
   const browser = web.browser()
@@ -32,7 +32,7 @@ test('no address that a shared cache keeps hands out the session that it renews'
   )
 })
 
-test('nor the cookie of an earlier release that it replaces', async () => {
+test('no publicly cached path sends a cookie that replaces one of an earlier release', async () => {
   const browser = web.browser()
   const value = Buffer.from(JSON.stringify(newId())).toString('base64url')
   browser.cookies.set('rc_contratacao', web.app.config.session.signer.sign('cookie:rc_contratacao=', value))
@@ -41,11 +41,11 @@ test('nor the cookie of an earlier release that it replaces', async () => {
   expect(isPublic(response)).toBe(false)
 })
 
-test('for a visitor without cookies these addresses stay public', async () => {
+test('for a visitor without cookies these paths stay public', async () => {
   expect(isPublic(await web.browser().get('/conferir-contrato/programa'))).toBe(true)
 })
 
-test('no answer of any address leaves it to caches whether they keep it', async () => {
+test('every answer states whether caches may store it', async () => {
   const visitor = web.browser()
   for (const { path = '' } of routes) {
     const address = `/${path.replaceAll(/:\w+/g, newId()).replace('*', 'x')}`

@@ -18,7 +18,7 @@ async function guessFrom(email: string, addresses: readonly string[], answers: M
   }
 }
 
-test('five hundred IPv4 addresses and a /32 of IPv6 neither get in nor keep the owner out', async () => {
+test('five hundred IPv4 addresses and an IPv6 /32 neither get in nor lock the owner out', async () => {
   const email = await w.register()
   const known = await w.identity.signIn({ email, password: PASSWORD, ...ORIGIN })
   if (!known.ok) throw new Error(known.code)
@@ -66,7 +66,7 @@ test('five hundred IPv4 addresses and a /32 of IPv6 neither get in nor keep the 
   expect(await from(attackers, OTHER_PASSWORD)).toMatchObject({ ok: true })
 }, 120_000)
 
-test('a stolen device cookie brings ten guesses and then those of a stranger', async () => {
+test('a stolen device cookie allows ten guesses, then those of a stranger', async () => {
   const email = await w.register()
   const known = await w.identity.signIn({ email, password: PASSWORD, ...ORIGIN })
   if (!known.ok) throw new Error(known.code)
@@ -80,7 +80,7 @@ test('a stolen device cookie brings ten guesses and then those of a stranger', a
   expect(await guess()).toMatchObject({ code: 'too_many_attempts' })
 })
 
-test('customers behind one address do not use it up by signing in', async () => {
+test('customers behind one address do not use up its limit by signing in', async () => {
   const email = await w.register()
   for (let n = 0; n < LIMITS.signInByIp.limit + 10; n++) {
     const answer = await w.identity.signIn({ email, password: PASSWORD, ip: '203.0.113.99', userAgent: '' })

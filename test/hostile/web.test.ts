@@ -189,7 +189,7 @@ test("the same data from another address do not give access to a guest's private
   expect(pages).not.toContain(elsewhere)
 })
 
-test('a contract shown before midnight in São Paulo must be shown again after it, and its first due date is the new day', async () => {
+test('a contract shown before midnight in São Paulo must be shown again after it, with a new first due date', async () => {
   const { browser } = await signedInCustomer()
   web.pass(14 * 60 + 59)
   await choosePlan(browser)
@@ -207,7 +207,7 @@ test('a contract shown before midnight in São Paulo must be shown again after i
   expect(rows[0]?.first).toBe('2026-03-03')
 })
 
-test('each purchase of a guest has a key of its own, which opens no other', async () => {
+test('each purchase of a guest has its own key, which opens no other purchase', async () => {
   const asked = {
     cpf: '529.982.247-25',
     nome: 'Bia Lima',

@@ -103,12 +103,12 @@ const owner = () => visitors.find(([name]) => name === 'owner')?.[1] as Browser
 // Thousands of requests, on a machine that may do other things too.
 vi.setConfig({ testTimeout: 600_000 })
 
-test('the names of queries and fields are found', () => {
+test('finds the names of queries and fields', () => {
   expect(queries).toEqual(expect.arrayContaining(['depois', 'antes', 'voltar', 'item', 'nova']))
   expect(fields).toEqual(expect.arrayContaining(['motivo', 'id', 'versao', 'pedido', 'codigo']))
 })
 
-test('a wrong id in an address is no error of ours, whoever asks', async () => {
+test('a wrong id in a path causes no server error, whoever requests it', async () => {
   const faults: string[] = []
   const ids = values.filter((value) => !/[\r\n]/.test(value))
   for (const [name, browser] of visitors.filter(([each]) =>
@@ -123,7 +123,7 @@ test('a wrong id in an address is no error of ours, whoever asks', async () => {
   expect(faults).toEqual([])
 })
 
-test('a wrong query is no error of ours, on any page', async () => {
+test('a wrong query causes no server error on any page', async () => {
   const [faults, attacked]: [string[], Set<string>] = [[], new Set()]
   const reads = (['get', 'getAll', 'has'] as const).map((name) => vi.spyOn(URLSearchParams.prototype, name))
   const isRead = () => reads.some(({ mock }) => mock.calls.some(([name]) => queries.includes(String(name))))
@@ -152,7 +152,7 @@ interface Kinds {
   action?: { kinds?: Readonly<Record<string, { right: Right }>> }
 }
 
-test('a wrong value in a form of the desk is refused, and no error of ours, whatever it asks for', async () => {
+test('a wrong value in a desk form is refused without a server error', async () => {
   const faults: string[] = []
   for (const { path = '' } of routes.filter(({ traits }) => traits.access === 'team')) {
     const page = (await allPages[`/${path}`]?.()) as Kinds | undefined
