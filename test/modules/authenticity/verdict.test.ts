@@ -27,7 +27,7 @@ const ours: CompanyFacts = {
 const check = (text: string, isOwnCode = false, company = ours) =>
   judge(readReceivedItem(text), company, isOwnCode)
 
-describe('what is ours, however it is copied', () => {
+describe('addresses and numbers of ours, however they are copied', () => {
   test.each<[string, Reason]>([
     ['https://recomeco.com.br', 'our_site'],
     ['http://recomeco.com.br/', 'our_site'],
@@ -63,7 +63,7 @@ describe('what is ours, however it is copied', () => {
   })
 })
 
-describe('addresses that pass themselves off as ours', () => {
+describe('addresses that imitate ours', () => {
   test.each<[string, string, Disguise[]]>([
     ['https://recomeco.com.br.pagar.top/pix', 'recomeco.com.br.pagar.top', ['subdomain', 'similar_name']],
     ['recomeco.com.br .pagar.top', 'recomeco.com.br.pagar.top', ['subdomain', 'similar_name']],
@@ -119,29 +119,29 @@ describe('addresses that pass themselves off as ours', () => {
     ['mercadopago.com', 'payment_partner'],
     ['https://mpago.la/1abc', 'payment_partner'],
     ['https://mpago.li/1abc', 'payment_partner'],
-  ])('%j is not said to be ours: %s', (text, reason) => {
+  ])('%j is not called ours: %s', (text, reason) => {
     expect(check(text)).toMatchObject({ verdict: 'unknown', reason })
   })
 
-  test('disguises are told where they matter', () => {
+  test('reports disguises where they matter', () => {
     expect(check('https://pagar.top@recomeco.com.br').disguises).toEqual(['user_info'])
     expect(check('pix.recomeco.com.br').disguises).toEqual([])
     expect(check('c\u043entato@recomeco.com.br').disguises).toEqual(['hidden_characters'])
   })
 
-  test('where our site has a port, another one is not in use', () => {
+  test('another port of our host is not ours', () => {
     const withPort = { ...ours, publicUrl: 'https://recomeco.com.br:8443' }
     for (const text of ['https://recomeco.com.br:8443/auth', 'recomeco.com.br'])
       expect(check(text, false, withPort).reason).toBe('our_site')
     expect(check('recomeco.com.br:8080', false, withPort).reason).toBe('unused_site')
   })
 
-  test('a partner is its domain, not what ends in the same letters', () => {
+  test('identifies a partner by its domain, not by an ending of the same letters', () => {
     expect(check('https://nao-mercadopago.com.br').reason).toBe('other_site')
     expect(check('https://mercadopago.com.br.pagar.top').reason).toBe('other_site')
   })
 
-  test('a site whose own name has an accent is ours as it is written and as it is encoded', () => {
+  test('recognizes a site with an accent in its name, as written and as encoded', () => {
     const accented = { ...ours, publicUrl: 'https://recomeço.com.br' }
     for (const text of ['recomeço.com.br', 'https://xn--recomeo-zxa.com.br'])
       expect(check(text, false, accented).reason).toBe('our_site')
@@ -152,7 +152,7 @@ describe('addresses that pass themselves off as ours', () => {
   })
 })
 
-test('the name of the site is told also where its address is another', () => {
+test('names the site also when its address is another', () => {
   const elsewhere = { ...ours, publicUrl: 'https://credito.exemplo.com.br' }
   expect(check('https://recomeco-pagar.top', false, elsewhere).disguises).toEqual(['similar_name'])
 })
@@ -167,11 +167,11 @@ test.each<[string, string, string, Disguise[]]>([
   ['no other label', 'https://credito.exemplo.com.br', 'exemplo-pagar.top', []],
   ['the longest label', 'https://www.creditos.loja1', 'creditos-pagar.top', ['similar_name']],
   ['no number of an address', 'http://[2001:db8::1]', 'http://[2001:db8::2]/', []],
-])('of a host, its name is %s: %s', (_name, publicUrl, text, disguises) => {
+])('the name taken from a host is %s: %s', (_name, publicUrl, text, disguises) => {
   expect(check(text, false, { ...ours, publicUrl })).toMatchObject({ reason: 'other_site', disguises })
 })
 
-test('a name of three letters is in too many addresses', () => {
+test('a site name of three letters is not searched for in other addresses', () => {
   const named = (siteName: string) => ({ ...ours, publicUrl: 'https://credito.exemplo.com.br', siteName })
   expect(check('real-pagar.top', false, named('Real')).disguises).toEqual(['similar_name'])
   expect(check('tim-pagar.top', false, named('Tim')).disguises).toEqual([])
@@ -211,24 +211,24 @@ describe('keys, numbers and addresses of others', () => {
     expect(verdictOf[reason]).not.toBe('ours')
   })
 
-  test('at a provider of mail for everybody, an address is ours or it is not', () => {
+  test('an address at a public mail provider is ours only if it is exactly ours', () => {
     const shared = { ...ours, emails: ['recomeco@gmail.com'] }
     expect(check('recomeco@gmail.com', false, shared).reason).toBe('our_email')
     expect(check('recomeco.pix@gmail.com', false, shared).reason).toBe('other_email')
   })
 
-  test('addresses are compared whatever their case, and at all our domains', () => {
+  test('compares addresses without regard to case, at all our domains', () => {
     const two = { ...ours, emails: ['Contato@Recomeco.com.br', 'ajuda@Correio.exemplo.br'] }
     expect(check('contato@recomeco.com.br', false, two).reason).toBe('our_email')
     expect(check('cobranca@correio.exemplo.br', false, two).reason).toBe('unused_email')
     expect(check('cobranca@recomeco.com.br', false, { ...ours, emails: [] }).reason).toBe('unused_email')
   })
 
-  test('an address that is a key is compared with its punctuation', () => {
+  test('compares an address that is a Pix key with its punctuation', () => {
     expect(check('finan-ceiro@recomeco.com.br').reason).toBe('unused_email')
   })
 
-  test('the name of our profile is compared whatever its case', () => {
+  test('compares our profile’s name without regard to case', () => {
     const instagram = 'https://www.instagram.com/Recomeco'
     expect(check('@recomeco', false, { ...ours, instagram }).reason).toBe('our_instagram')
   })
@@ -240,7 +240,7 @@ describe('keys, numbers and addresses of others', () => {
     ['52998224725', '529.982.247-25'],
     ['11.222.333/0001-81', '11222333000181'],
     ['123E4567-E12B-12D1-A456-426655440000', '123e4567-e12b-12d1-a456-426655440000'],
-  ])('the key %s is ours also as %s', (pixKey, text) => {
+  ])('recognizes the key %s as ours also as %s', (pixKey, text) => {
     expect(check(text, false, { ...ours, pixKey }).reason).toBe('our_pix_key')
   })
 })
@@ -249,14 +249,14 @@ describe('Pix codes', () => {
   const codeFor = (key: string) =>
     buildBrCode({ key, merchantName: 'Fulano de Tal', city: 'Brasilia', amount: 40_000, txid: 'ABC123' })
 
-  test('a code of ours is ours, with line breaks and spaces around it too', () => {
+  test('a code of ours is ours, also with line breaks and spaces', () => {
     const code = codeFor('outra@exemplo.com.br')
     expect(check(code, true).reason).toBe('our_code')
     const broken = `  ${code.slice(0, 40)}\r\n${code.slice(40)}\n`
     expect(readReceivedItem(broken)).toMatchObject({ kind: 'pix_code', code })
   })
 
-  test('a code of somebody else is not, and says whom it pays', () => {
+  test('a code of somebody else is not ours, and names its receiver', () => {
     expect(check(codeFor('outra@exemplo.com.br'))).toMatchObject({
       verdict: 'not_ours',
       reason: 'other_code',
@@ -264,7 +264,7 @@ describe('Pix codes', () => {
     })
   })
 
-  test('a code that we did not make is not called ours for having our key', () => {
+  test('a code with our key that we did not create is not called ours', () => {
     expect(check(codeFor(ours.pixKey))).toMatchObject({ verdict: 'unknown', reason: 'code_with_our_key' })
   })
 
@@ -275,7 +275,7 @@ describe('Pix codes', () => {
   })
 })
 
-describe('what a text is', () => {
+describe('detecting what a text is', () => {
   const unreadable: ReceivedItem = { kind: 'unreadable' }
   const phone = (number: string): ReceivedItem => ({ kind: 'phone', number })
   const randomKey: ReceivedItem = { kind: 'random_key', key: '123e4567-e12b-12d1-a456-426655440000' }
@@ -328,18 +328,18 @@ describe('what a text is', () => {
     ['a@pagar.top/x', 'pagar.top', '/x'],
     ['pagar.top/x...', 'pagar.top', '/x'],
     ['pagar.tophttp://%41', 'pagar.tophttp', '//a'],
-  ])('%j is a site', (text, host, path) => {
+  ])('detects %j as a site', (text, host, path) => {
     expect(readReceivedItem(text)).toMatchObject({ kind: 'site', host, path, disguised: false })
   })
 
-  test('is told by its first 2000 characters', () => {
+  test('reads only the first 2000 characters', () => {
     const number = '48 99999-0000'
     expect(readReceivedItem(`${number.padEnd(2_000)}x`)).toEqual(phone('+5548999990000'))
     expect(readReceivedItem(`${number.padEnd(1_999)}x`)).toEqual(unreadable)
   })
 })
 
-describe('anything at all', () => {
+describe('any text', () => {
   const pieces = fc.oneof(
     fc.string({ unit: 'binary', maxLength: 60 }),
     fc.constantFrom(
@@ -360,7 +360,7 @@ describe('anything at all', () => {
   )
   const anything = fc.array(pieces, { maxLength: 8 }).map((parts) => parts.join(''))
 
-  test('gets an answer, and one of the three', () => {
+  test('gets one of the three verdicts', () => {
     fc.assert(
       fc.property(anything, (text) => {
         expect(['ours', 'not_ours', 'unknown']).toContain(check(text).verdict)
@@ -395,7 +395,7 @@ describe('anything at all', () => {
     expect(check(text)).toMatchObject({ verdict: 'unknown', reason: 'unreadable' })
   })
 
-  test('with our host at its beginning and another at its end is never ours', () => {
+  test('with our host at its beginning and another at its end is never called ours', () => {
     const other = fc.stringMatching(/^[a-z]{3,12}\.(?:top|com|xyz|br)$/)
     const joint = fc.constantFrom('.', '@', '-', '.%2e', ':443@', '\u3002')
     fc.assert(
@@ -405,7 +405,7 @@ describe('anything at all', () => {
     )
   })
 
-  test('however long is read at once', async () => {
+  test('is read at once, however long', async () => {
     const pieces = ['a.', '@', '9', '000201', 'xn--a.', '<', '%41', ' ']
     const ms = await minProcessorTime(1_000, () => pieces.map((piece) => check(piece.repeat(100_000))))
     expect(ms).toBeLessThan(1_000)
@@ -424,7 +424,7 @@ describe('anything at all', () => {
     '.',
     '@',
     '12345',
-  ])('%j is not recognised', (text) => {
+  ])('does not recognize %j', (text) => {
     expect(check(text)).toMatchObject({ verdict: 'unknown', reason: 'unreadable' })
   })
 })

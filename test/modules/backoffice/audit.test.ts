@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { linkText } from '../../../src/modules/backoffice/domain/audit.ts'
 
-test('a record of the audit is linked by all that it says, and by the record before it', () => {
+test('an audit record’s hash covers all its fields and the record before it', () => {
   const record = {
     position: 3,
     at: new Date('2026-11-21T12:00:00Z'),

@@ -42,7 +42,7 @@ test('the process exits with the code of its command', async () => {
   await expect(unknown).rejects.toMatchObject({ code: 1, stderr: expect.stringMatching(/\S/) })
 }, 120_000)
 
-test('a new shop gets its first team account by a command, once', async () => {
+test('a command creates the first team account of a new shop, once', async () => {
   const { app } = setup
   expect(await app.identity.hasOwner()).toBe(false)
   const found = (email: string, secret: string) => desk(['criar-equipe', email], { email: '', secret })
@@ -80,7 +80,7 @@ test('open items are listed, decided with a reason, and recorded', async () => {
   expect(log.text).toContain('✓ O registro está inteiro.')
 })
 
-test('only the team has access, and no session stays open', async () => {
+test('only the team has access, and every session ends', async () => {
   expect(await desk(['pendencias'], { email: customerEmail })).toMatchObject({
     code: 1,
     text: 'Esta conta não é da equipe.\n',
@@ -95,7 +95,7 @@ test('only the team has access, and no session stays open', async () => {
   expect(rows).toEqual([])
 })
 
-test('an order is found by its number, as it is said on the phone', async () => {
+test('finds an order by its number, as it is said on the phone', async () => {
   const { app, customer } = setup
   const id = newId()
   const { number } = await app.database.transaction((tx) =>
@@ -118,7 +118,7 @@ test('an order is found by its number, as it is said on the phone', async () => 
   expect(await app.orders.orderOf({ userId: customer, orderId: id })).toMatchObject({ status: 'cancelled' })
 })
 
-test('a step is completed with its evidence, opened again and given another day, each on record without its words', async () => {
+test('a step is completed with evidence, reopened and rescheduled, each recorded without its words', async () => {
   const { app, customer, staff, database } = setup
   const orderId = newId()
   const { number } = await app.database.transaction(async (tx) => {
@@ -175,7 +175,7 @@ test('a step is completed with its evidence, opened again and given another day,
   expect(await app.backoffice.firstAuditBreach()).toBeUndefined()
 })
 
-test('who may not complete steps stores no file, and opens none', async () => {
+test('a role that may not complete steps can store and open no file', async () => {
   const { app, customer, database } = setup
   const count = async () => (await database.$client.query('select 1 from step_files')).rows.length
   const { rows } = await database.$client.query('select order_id as id, id as file from step_files limit 1')

@@ -3,7 +3,7 @@ import { obligationRights } from '../../../src/modules/backoffice/obligation-kin
 import { openItems } from '../../../src/modules/backoffice/open-items.ts'
 import { searchDesk } from '../../../src/modules/backoffice/search-desk.ts'
 
-test('what is open is listed with the oldest first, whatever it is about', async () => {
+test('lists open items oldest first, of every kind', async () => {
   const on = (day: number) => new Date(`2026-03-0${day}T12:00:00Z`)
   const item = { amount: 100, detail: '', kind: 'credit', reason: 'no_owner' }
   const order = { number: 'RC-7K4P2', serviceTitle: 'Limpeza de Nome', servicePrice: 150_000 }
@@ -27,7 +27,7 @@ test('what is open is listed with the oldest first, whatever it is about', async
   expect(open.map(({ id }) => id)).toEqual(['a', 'held', 'b'])
 })
 
-test('a search of the desk shows the order, then up to a dozen people, masked', async () => {
+test('a desk search shows the order, then up to a dozen people, masked', async () => {
   const people = Array.from({ length: 20 }, (_, at) => ({
     ...{ id: `${at}`, name: 'Ana Lima', email: 'ana@exemplo.com.br' },
     ...{ document: '52998224725', phone: '+5548999991234' },
@@ -45,7 +45,7 @@ test('a search of the desk shows the order, then up to a dozen people, masked', 
   expect(JSON.stringify(found)).not.toMatch(/ana@|52998224725|99999/)
 })
 
-test('an obligation is seen by who may do what it asks', () => {
+test('an obligation is visible to those who may do it', () => {
   const others = Object.entries(obligationRights).filter(([kind, right]) => kind !== right)
   expect(Object.fromEntries(others)).toEqual({
     'order.decide': 'order.resume',

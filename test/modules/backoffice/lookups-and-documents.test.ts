@@ -104,7 +104,7 @@ test('a look-up is delivered from a file by command; the record has no word of t
   expect(await setup.app.backoffice.firstAuditBreach()).toBeUndefined()
 })
 
-test('a result is opened by the team on record, and not by financeiro', async () => {
+test('opening a result is recorded, and refused to the role financeiro', async () => {
   const { backoffice, consultations } = setup.app
   const consultationId = await paidLookup()
   const asked = { reason: 'dúvida do cliente', consultationId }
@@ -130,7 +130,7 @@ test('a result is opened by the team on record, and not by financeiro', async ()
   ])
 })
 
-test('atendimento does not decide about the refund of a late look-up', async () => {
+test('the role atendimento may not decide the refund of a late look-up', async () => {
   const consultationId = await paidLookup()
   const decision = { consultationId, refund: true, reason: 'fora do prazo' }
   const { backoffice } = setup.app
@@ -142,7 +142,7 @@ test('atendimento does not decide about the refund of a late look-up', async () 
   })
 })
 
-test('documents are listed, opened, rejected with words, accepted and asked for by command, each on record', async () => {
+test('documents are listed, opened, rejected with a reason, accepted and requested by command, each recorded', async () => {
   const { app, customer } = setup
   const added = await app.documents.add({
     userId: customer,

@@ -40,7 +40,7 @@ async function atOnce<T>(decisions: readonly (() => Promise<T>)[]): Promise<T[]>
 }
 
 test.each(['customer', 'support'] as const)(
-  'of two owners who make each other %s at the same moment one remains, and the other is told',
+  'when two owners make each other %s at once, one remains and the other is refused',
   async (role) => {
     const [one = '', other = ''] = await owners(2)
     const { backoffice, team } = setup.app
@@ -55,7 +55,7 @@ test.each(['customer', 'support'] as const)(
   },
 )
 
-test('of three owners who each remove the next one two decide nothing that nobody may', async () => {
+test('when three owners remove each other in a circle at once, a removed one removes nobody', async () => {
   const ids = await owners(3)
   const { backoffice, team } = setup.app
   const decided = await atOnce(

@@ -34,7 +34,7 @@ test('an action is performed and recorded: who, what, why and its outcome', asyn
   expect(await setup.app.backoffice.firstAuditBreach()).toBeUndefined()
 })
 
-test('a reason is recorded without the CPF that it names', async () => {
+test('records a reason without the CPF that it names', async () => {
   const creditId = await setup.credit(7)
   const reason = 'pago em dobro por 529.982.247-25'
   await setup.app.backoffice.refundCredit({ actor: setup.staff, creditId, reason })
@@ -43,7 +43,7 @@ test('a reason is recorded without the CPF that it names', async () => {
   expect(recorded?.reason).not.toMatch(/529|982|247/)
 })
 
-test('a customer, an unknown user, or a missing reason is refused and not recorded', async () => {
+test('refuses a customer, an unknown user or a missing reason, and records nothing', async () => {
   const creditId = await setup.credit(3)
   const { backoffice } = setup.app
   const asked = { creditId, reason: 'quero para mim' }
@@ -80,7 +80,7 @@ test('of two concurrent decisions one is performed, the other is refused', async
   expect(await backoffice.firstAuditBreach()).toBeUndefined()
 })
 
-test('an offer is sent without an e-mail in its record, and an unknown order is not cancelled', async () => {
+test('an offer is recorded without an e-mail, and an unknown order is not cancelled', async () => {
   const validUntil = new Date(Date.now() + 10 * 86_400_000).toISOString().slice(0, 10)
   const sent = await setup.app.backoffice.sendOffer({
     ...{ actor: setup.staff, reason: 'combinado por telefone', email: customerEmail },

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { PRESENCE_BEAT, PRESENCE_ENDS, viewersOf } from '../../../src/modules/backoffice/domain/presence.ts'
 
-test('whoever has an order open in two tabs is there once, and the same tabs give the same text', () => {
+test('a person with an order open in two tabs is listed once; the same tabs give the same text', () => {
   const tabs = [
     { memberId: 'bia', orderId: 'b' },
     { memberId: 'ana', orderId: 'b' },
@@ -13,7 +13,7 @@ test('whoever has an order open in two tabs is there once, and the same tabs giv
   expect(viewersOf([])).toEqual({})
 })
 
-test('a tab that misses one word is still there, one that misses two is gone', () => {
+test('a tab that misses one signal is still listed, one that misses two is gone', () => {
   expect(PRESENCE_ENDS).toBeGreaterThan(2 * PRESENCE_BEAT)
   expect(PRESENCE_ENDS).toBeLessThan(3 * PRESENCE_BEAT)
 })

@@ -101,7 +101,7 @@ async function pages(view: 'open' | 'mine' | 'free' | 'snoozed', limit = 2, role
   }
 }
 
-test('every open obligation once, in the order in which promises break, in pages of any size', async () => {
+test('lists every open obligation once, the earliest broken promise first, in pages of any size', async () => {
   const mix = fc.array(
     fc.record({ kind: fc.constantFrom(...kinds), due: fc.integer({ min: -5, max: 5 }), id: fc.nat(40) }),
     { maxLength: 30 },
@@ -126,7 +126,7 @@ test('every open obligation once, in the order in which promises break, in pages
   )
 })
 
-test('a role sees what it may meet, and nothing else', async () => {
+test('a role sees only the obligations that it may meet', async () => {
   owe('order.step', 'a', 1)
   owe('credit.decide', 'b', 2)
   expect(await pages('open', 5, 'support')).toEqual(['order.step a'])
@@ -140,7 +140,7 @@ test('a role sees what it may meet, and nothing else', async () => {
   })
 })
 
-test('claimed, handed over, given back: always by somebody who saw the last change', async () => {
+test('claims, hands over and gives back, only for somebody who saw the last change', async () => {
   owe('order.step', 'a', 1)
   owe('order.step', 'b', 2)
   const about = { kind: 'order.step', id: 'a', actor: memberWith('owner'), reason: 'assumido' } as const
@@ -158,7 +158,7 @@ test('claimed, handed over, given back: always by somebody who saw the last chan
   expect(await backoffice.firstAuditBreach()).toBeUndefined()
 })
 
-test('of two who claim at once one does, and the other is told', async () => {
+test('when two claim at once, one succeeds and the other is refused', async () => {
   owe('order.step', 'a', 1)
   const about = { kind: 'order.step', id: 'a', version: 0, reason: 'assumido' } as const
   const both = await Promise.all(
@@ -167,7 +167,7 @@ test('of two who claim at once one does, and the other is told', async () => {
   expect(both.map(({ ok }) => ok).toSorted()).toEqual([false, true])
 })
 
-test('nobody takes, hands over or puts off what their role does not see', async () => {
+test('refuses to claim, hand over or snooze what one’s role does not see', async () => {
   owe('credit.decide', 'a', 30)
   const about = { kind: 'credit.decide' as const, id: 'a', version: 0, reason: 'pelo endereço' }
   const until = new Date('2026-03-03T12:00:00Z')
@@ -184,7 +184,7 @@ test('nobody takes, hands over or puts off what their role does not see', async 
   })
 })
 
-test('snoozed until a moment, with a reason; it comes back by itself, or is brought back', async () => {
+test('a snoozed obligation returns at its time or when brought back, and has a reason', async () => {
   owe('order.step', 'a', 1)
   owe('order.step', 'b', 2)
   const about = {
@@ -217,7 +217,7 @@ test('snoozed until a moment, with a reason; it comes back by itself, or is brou
   expect(await snoozed(inAYear)).toMatchObject({ ok: true })
 })
 
-test('what is met is gone from every view, and nothing can be done about it', async () => {
+test('a met obligation disappears from every view, and nothing can be done about it', async () => {
   owe('order.step', 'a', 1)
   const about = { kind: 'order.step', id: 'a', actor: memberWith('support'), reason: 'assumido' } as const
   await backoffice.claim({ ...about, version: 0 })
@@ -226,7 +226,7 @@ test('what is met is gone from every view, and nothing can be done about it', as
   expect(await backoffice.release({ ...about, version: 1 })).toMatchObject({ code: 'not_found' })
 })
 
-test('a snooze is of what was owed: what its subject owes later is open', async () => {
+test('a snooze covers what was owed then; what its subject owes later is open', async () => {
   const first = owe('order.step', 'a', 1)
   const about = { kind: 'order.step', id: 'a', actor: memberWith('support'), reason: 'cartório' } as const
   const until = new Date(time.now.getTime() + 600 * minute)
@@ -239,7 +239,7 @@ test('a snooze is of what was owed: what its subject owes later is open', async 
   expect(await pages('open')).toEqual(['order.step a'])
 })
 
-test('a snooze of an earlier release, without a revision, is of whatever its subject owes', async () => {
+test('a snooze of an earlier release, without a revision, covers whatever its subject owes', async () => {
   owe('order.step', 'a', 1)
   const values = `('order.step', 'a', '2026-03-03T12:00:00Z', 'cartório', 1, now())`
   await database.$client.query(
@@ -249,7 +249,7 @@ test('a snooze of an earlier release, without a revision, is of whatever its sub
   expect(await pages('open')).toEqual([])
 })
 
-test('what is claimed is under "mine" however much was claimed and met before', async () => {
+test('a claimed obligation is under "mine", however many were claimed and met before', async () => {
   await database.$client.query(
     `insert into obligation_states (kind, subject_id, claimed_by, claimed_at, version, updated_at)
      select 'order.step', 'met-' || n, $1, timestamptz '2026-03-02T12:00:00Z' + n * interval '1 second', 1, now()
@@ -262,7 +262,7 @@ test('what is claimed is under "mine" however much was claimed and met before', 
   expect(await pages('mine', 5, 'support')).toEqual(['order.step a'])
 })
 
-test('what somebody claimed who left the team, or may no longer meet it, is free', async () => {
+test('an obligation becomes free when its claimant leaves the team or may no longer meet it', async () => {
   owe('order.step', 'a', 1)
   const [claimer, owner] = [memberWith('support'), memberWith('owner')]
   const about = { kind: 'order.step', id: 'a', reason: 'assumido' } as const
@@ -278,7 +278,7 @@ test('what somebody claimed who left the team, or may no longer meet it, is free
   await database.$client.query(`update users set role = 'support' where id = $1`, [claimer])
 })
 
-test('what is snoozed is not counted until it comes back', async () => {
+test('a snoozed obligation is not counted until it returns', async () => {
   for (const id of ['a', 'b', 'c']) owe('order.step', id, -30)
   const about = { kind: 'order.step', actor: memberWith('support'), reason: 'cliente viaja' } as const
   const until = new Date(time.now.getTime() + 60 * minute)
@@ -292,7 +292,7 @@ test('what is snoozed is not counted until it comes back', async () => {
   expect(await backoffice.countQueue({ role: 'support' })).toMatchObject({ urgent: 3 })
 })
 
-test('the badges count to their limit beside what is snoozed', async () => {
+test('the badges count to their limit beside snoozed obligations', async () => {
   for (let n = 0; n < 1010; n++) owe('order.step', `step-${n}`, n)
   const about = { kind: 'order.step', actor: memberWith('support'), reason: 'cliente viaja' } as const
   const until = new Date(time.now.getTime() + 600 * minute)
@@ -303,7 +303,7 @@ test('the badges count to their limit beside what is snoozed', async () => {
   })
 })
 
-test('open screens are read again when a snooze is over, by time or by what its subject owes now', async () => {
+test('open screens refresh when a snooze ends, by time or by a new revision', async () => {
   const first = owe('order.step', 'a', 1)
   const about = { kind: 'order.step', id: 'a', actor: memberWith('support'), reason: 'cartório' } as const
   const until = new Date(time.now.getTime() + 60 * minute)
@@ -317,7 +317,7 @@ test('open screens are read again when a snooze is over, by time or by what its 
   expect(await backoffice.deskVersion()).not.toBe(asleep)
 })
 
-test('all kinds are counted with one statement', async () => {
+test('counts all kinds with one statement', async () => {
   const asked = vi.spyOn(pg.Client.prototype, 'query')
   const { kinds } = await app.backoffice.countQueue({ role: 'owner' })
   const texts = asked.mock.calls.map(([query]: unknown[]) => JSON.stringify(query))

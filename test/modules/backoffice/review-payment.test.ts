@@ -3,7 +3,7 @@ import { ok } from '../../../src/core/outcome.ts'
 import { reviewPayment } from '../../../src/modules/backoffice/review-payment.ts'
 import type { Transaction } from '../../../src/platform/database/database.ts'
 
-test('the orders of a charged-back payment are locked and asked before its debt is reinstated', async () => {
+test('locks and checks the orders of a charged-back payment before its debt is reinstated', async () => {
   const calls: unknown[] = []
   const deps = {
     orders: {

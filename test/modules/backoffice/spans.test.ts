@@ -21,7 +21,7 @@ test.each([
   [12 * 60 * minute, 'week'],
   [7 * 24 * 60 * minute - 1, 'week'],
   [7 * 24 * 60 * minute, 'later'],
-])('what is due in %i ms is in the span %s', (left, span) => {
+])('an obligation due in %i ms is in the span %s', (left, span) => {
   expect(spanOf(new Date(now.getTime() + left), { now, endOfDay })).toBe(span)
 })
 
@@ -30,7 +30,7 @@ const due = (id: string, inMinutes: number) => ({
   ...{ userId: null, orderId: null, amount: null, about: '' },
 })
 
-test('several lists are one, sooner first, then by id', () => {
+test('merges several lists, sooner first, then by id', () => {
   const merged = mergeDue(
     [
       [due('b', 1), due('d', 3)],
@@ -44,7 +44,7 @@ test('several lists are one, sooner first, then by id', () => {
   expect(spans).toEqual(['late', 'hour', 'today', 'week', 'later'])
 })
 
-test('a position is read as it was written, and anything else is none', () => {
+test('reads a position back as written, and refuses anything else', () => {
   const position = { dueAt: now, id: 'mercadopago 2026-11-21' }
   expect(readPosition(writePosition(position))).toEqual(position)
   for (const text of [

@@ -44,11 +44,11 @@ test.each([
   ['cnh-rehabilitation', { kind: 'cash', amount: 120_000 }],
   ['vehicle-financing', { kind: 'cash', amount: 50_000 }],
   ['federal-tax-solution', undefined],
-] as const)('the price beside %s is that of paying at once', (id, tag) => {
+] as const)('the price beside %s is the cash price', (id, tag) => {
   expect(priceTag(serviceOf(id))).toEqual(tag)
 })
 
-test('a service is found by its id and by its title, and not otherwise', () => {
+test('finds a service by its id or title, and not otherwise', () => {
   for (const service of services) {
     expect(findService(service.id)).toBe(service)
     expect(serviceOf(service.id)).toBe(service)
@@ -64,7 +64,7 @@ test.each([
   'Rating de Crédito',
   'Levantamento de Score Serasa',
   'Estudo de Viabilidade de Crédito',
-])('an order of %s has five steps of its own', (title) => {
+])('an order of %s has its own five steps', (title) => {
   expect(stepsFor(title)).toHaveLength(5)
 })
 

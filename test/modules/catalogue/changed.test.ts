@@ -15,12 +15,12 @@ test('the date of the last change is updated with the prices of the catalogue an
   )
 })
 
-test('a single centavo is a change', () => {
+test('a change of one centavo counts as a change', () => {
   const [first, ...others] = services
   const dearer = { ...first, priceFrom: (first?.priceFrom ?? 0) + 1 }
   expect(fingerprint([dearer, ...others])).not.toBe(fingerprint(services))
 })
 
-test('a property with another name is none', () => {
+test('ignores a property with an unknown name', () => {
   expect(fingerprint({ price: 1, texts: ['a'] })).toBe(fingerprint({ amount: 1, paragraphs: ['a'] }))
 })

@@ -39,7 +39,7 @@ test.each([
   'Avisamos antes de mudar qualquer coisa',
   'A denúncia ao Procon é de graça',
   'Podemos alterar a data. Pode perguntar a qualquer momento',
-])('“%s” takes nothing away', (text) => {
+])('“%s” restricts no right', (text) => {
   expect(codes(text)).toEqual([])
 })
 
@@ -54,7 +54,7 @@ test('a fee above the cap is refused, one within it is not', () => {
 
 test.each(
   ['1', '1.', 'a', 'a.', '-', '_', '+', 'a-', 'R$ 1', 'multa', '1 '].map((piece) => [piece] as const),
-)('a text full of %j is checked in time that grows with it', async (piece) => {
+)('checks a text full of %j in linear time', async (piece) => {
   const text = piece.repeat(60_000 / piece.length)
   const check = () => [
     forbiddenWords(text),
@@ -66,7 +66,7 @@ test.each(
   expect(await minProcessorTime(100, check)).toBeLessThan(100)
 })
 
-test('an address is found whole, wherever it begins', () => {
+test('finds an address as a whole, wherever it begins', () => {
   const text = 'x ana.souza+1@loja.exemplo.com, _-outra.com -----loja.com.br www.a.b e 48 99999-1234'
   expect(typedAddresses(text)).toEqual([
     'ana.souza+1@loja.exemplo.com',

@@ -43,7 +43,7 @@ test('the shop has a subject for everything that it sells and says', () => {
 })
 
 test.each(subjects)(
-  '%s: what is read out and put in again changes nothing, and can be published',
+  '%s: content that is read and saved unchanged changes nothing and can be published',
   (subject) => {
     const content = contentIn(release, subject)
     if (!content) throw new Error('a subject without content')
@@ -52,7 +52,7 @@ test.each(subjects)(
   },
 )
 
-test('what is no subject has no content and changes nothing', () => {
+test('an unknown subject has no content and changes nothing', () => {
   for (const subject of [
     'service:nothing',
     'plans:federal-tax-solution',
@@ -67,7 +67,7 @@ test('what is no subject has no content and changes nothing', () => {
   expect(withContent(release, 'lookup:nothing', of('lookup:cpf'))).toEqual(release)
 })
 
-test('the words of a service, and whether it is sold', () => {
+test('edits the words of a service, and whether it is sold', () => {
   const content = { ...of<ServiceContent>('service:credit-rating'), title: 'Nota', hidden: true }
   const changed = withContent(release, 'service:credit-rating', {
     ...content,
@@ -81,7 +81,7 @@ test('the words of a service, and whether it is sold', () => {
   expect(shown).toEqual(release)
 })
 
-test('other plans are other prices: from the entry where it began there, and of each variant', () => {
+test('other plans change the prices: from the entry where it began there, and of each variant', () => {
   const plans = of<PlansContent>('plans:clean-name').plans
   const dearer = plans.map((plan) => ({
     ...plan,
@@ -109,7 +109,7 @@ test('other plans are other prices: from the entry where it began there, and of 
   expect(company?.priceFrom).toBe(250_000)
 })
 
-test('other steps, on every variant of the page', () => {
+test('other steps apply to every variant of the page', () => {
   const content: StepsContent = {
     process: [{ name: 'Uma', description: 'Só uma.' }],
     stepTemplate: [{ name: 'Outra', description: 'Só esta.' }],
@@ -119,7 +119,7 @@ test('other steps, on every variant of the page', () => {
   expect(service?.variants?.map(({ process }) => process)).toEqual([content.process, content.process])
 })
 
-test('a look-up, with its promise in words', () => {
+test('edits a look-up, with its promise in words', () => {
   const content = { ...of<LookupContent>('lookup:cpf'), price: 1_990, minutes: 120, hidden: true }
   const [cpf] = withContent(release, 'lookup:cpf', content).consultations
   expect(cpf).toMatchObject({
@@ -130,7 +130,7 @@ test('a look-up, with its promise in words', () => {
   })
 })
 
-test('the words of a message, and of no other', () => {
+test('edits the words of one message only', () => {
   const texts = { ...of<MessageTextsContent>('message:receipt-made').texts, title: 'Outro {valor}' }
   const changed = withContent(release, 'message:receipt-made', { texts })
   const titles = (catalogue: typeof release) =>
@@ -140,7 +140,7 @@ test('the words of a message, and of no other', () => {
   expect(wordingIn(changed, 'page:landing')).toBeUndefined()
 })
 
-test('a claim and a testimonial', () => {
+test('edits a claim and a testimonial', () => {
   const claim = { ...of<ClaimContent>('claim:years'), evidence: 'Contrato social', hidden: true }
   expect(withContent(release, 'claim:years', claim).claims[0]).toMatchObject({ id: 'years', ...claim })
   const said = { ...of<TestimonialContent>('testimonial:2'), name: 'Zé' }
@@ -152,7 +152,7 @@ const codes = (subject: string, change: object) =>
     ({ field, code }) => `${field} ${code}`,
   )
 
-test('the company is one, and every part of it is what it says it is', () => {
+test('edits the company as a whole, and refuses invalid parts', () => {
   const company = of<CompanyContent>('company:shop')
   const changed = { ...company, legalName: 'Loja Nova Ltda' }
   expect(withContent(release, 'company:shop', changed).company).toEqual(changed)
@@ -187,7 +187,7 @@ test('the company is one, and every part of it is what it says it is', () => {
   expect(wrong({ legalName: at(121), address: at(201), pixKey: at(78), lawyer: at(121) })).toEqual(fields)
 })
 
-test('a service says the deadline that its orders get, on the page and in the contract', () => {
+test('the page and the contract of a service state the deadline that its orders get', () => {
   const subject = 'service:clean-name'
   const deadline = (days: number, kind = 'calendarDays') => ({ deadline: { kind, days } })
   expect(codes(subject, { promise: { text: '15 a 40 dias', ...deadline(30) } })).toEqual([
@@ -213,7 +213,7 @@ test('a service says the deadline that its orders get, on the page and in the co
   expect(codes(subject, one)).toEqual([])
 })
 
-test('texts and lists are neither empty nor endless', () => {
+test('refuses empty or endless texts and lists', () => {
   const subject = 'service:credit-rating'
   expect(codes(subject, { title: 'ab' })).toEqual(['title length'])
   expect(codes(subject, { title: 'a'.repeat(81) })).toEqual(['title length'])
@@ -232,7 +232,7 @@ test('texts and lists are neither empty nor endless', () => {
   ])
 })
 
-test('plans: one to compare with, none cheaper, one popular, all of them readable', () => {
+test('plans have one to compare with, none cheaper, one popular, and all readable', () => {
   const subject = 'plans:clean-name'
   const [cash, card, weekly, monthly] = of<PlansContent>(subject).plans
   if (!cash || !card || !weekly || !monthly) throw new Error('four plans')
@@ -261,14 +261,14 @@ test('plans: one to compare with, none cheaper, one popular, all of them readabl
   )
 })
 
-test('the plans of a company are compared with its own cash price', () => {
+test('compares the plans of a company with its own cash price', () => {
   const rating = of<PlansContent>('plans:credit-rating').plans.map((plan) =>
     plan.id === 'pj-cartao-6x' ? { ...plan, instalments: Array.from({ length: 6 }, () => 50_000) } : plan,
   )
   expect(codes('plans:credit-rating', { plans: rating })).toEqual(['plans cheaper_than_cash'])
 })
 
-test('each variant of a service has a plan, and each plan is of one of them', () => {
+test('each variant of a service has a plan, and each plan belongs to a variant', () => {
   const subject = 'plans:credit-rating'
   const { plans } = of<PlansContent>(subject)
   const companies = plans.filter(({ variant }) => variant === 'pj')
@@ -283,7 +283,7 @@ test('each variant of a service has a plan, and each plan is of one of them', ()
   ])
 })
 
-test('steps have a name and a sentence each', () => {
+test('each step has a name and a sentence', () => {
   const subject = 'steps:clean-name'
   const step = { name: 'Análise', description: 'Lemos tudo.' }
   expect(codes(subject, { process: [] })).toEqual(['process count'])
@@ -308,7 +308,7 @@ test('a look-up has a price and a promise', () => {
   expect(codes(subject, { minutes: 43_200, shows: [] })).toEqual(['shows count'])
 })
 
-test('evidence may end, if there is some', () => {
+test('evidence may have an end, if there is evidence', () => {
   expect(codes('claim:years', { evidence: 'Contrato social, pasta 3', expires: '2027-01-31' })).toEqual([])
   expect(codes('claim:years', { evidence: 'x' })).toEqual(['evidence length'])
   expect(codes('claim:years', { evidence: 'Contrato', expires: '2027-02-30' })).toEqual(['expires date'])
@@ -380,7 +380,7 @@ test.each([
   ['service:credit-rating', 'contractSpecification', 1, 15],
   ['lookup:cpf', 'shows', 1, 12],
 ] as [string, string, number, number][])(
-  '%s: %s are %i to %i, each of 2 to 300 letters',
+  '%s: %s number %i to %i, each of 2 to 300 letters',
   (subject, field, from, to) => {
     for (const fits of [textsOf(from), textsOf(to), textsOf(1, 300)]) {
       expect(codes(subject, { [field]: fits })).toEqual([])
@@ -392,7 +392,7 @@ test.each([
   },
 )
 
-test.each(['inclusions', 'contractSpecification'])('the %s of a variant are 1 to 15', (field) => {
+test.each(['inclusions', 'contractSpecification'])('the %s of a variant number 1 to 15', (field) => {
   const subject = 'service:credit-rating'
   for (const count of [1, 15]) expect(codes(subject, variantOf({ [field]: textsOf(count) }))).toEqual([])
   for (const count of [0, 16]) {
@@ -401,7 +401,7 @@ test.each(['inclusions', 'contractSpecification'])('the %s of a variant are 1 to
   expect(codes(subject, variantOf({ [field]: ['a'] }))).toEqual([`pf-${field} length`])
 })
 
-test('steps are 1 to 12, and plans too', () => {
+test('steps number 1 to 12, and so do plans', () => {
   for (const count of [1, 12]) {
     const steps = Array.from({ length: count }, () => step)
     expect(codes('steps:clean-name', { process: steps, stepTemplate: steps })).toEqual([])
@@ -419,7 +419,7 @@ test('steps are 1 to 12, and plans too', () => {
   expect(codes('plans:serasa-score', { plans: plans(13) })).toEqual(['plans count'])
 })
 
-test('what is the dearest, the longest, and into how many parts a card is paid', () => {
+test('limits the price, the deadline, and the number of card instalments', () => {
   const plan = (change: object) => ({ plans: [{ ...cash, ...change }] })
   expect(codes('plans:serasa-score', plan({ instalments: [100_000_000] }))).toEqual([])
   expect(codes('plans:serasa-score', plan({ instalments: [100] }))).toEqual([])
@@ -446,7 +446,7 @@ test('what is the dearest, the longest, and into how many parts a card is paid',
   expect(codes('service:clean-name', { promise: wordless })).toEqual(['promise deadline_words'])
 })
 
-test('a plan whose amounts are no money is not read', () => {
+test('does not read a plan whose amounts are not money', () => {
   const monthly = { id: 'mensal-3x', label: 'Mensal', cadence: 'monthly', method: 'pix' }
   for (const change of [
     { instalments: [60_000, 60_000, 60_000.5] },
@@ -459,20 +459,20 @@ test('a plan whose amounts are no money is not read', () => {
   }
 })
 
-test('a subject begins and ends as one', () => {
+test('a subject’s name is recognized only as a whole', () => {
   expect(partsOf('lookup:cpf')).toEqual({ kind: 'lookup', id: 'cpf' })
   for (const other of ['1lookup:cpf', 'lookup:cpf/1', 'lookup:', ':cpf'])
     expect(partsOf(other)).toBeUndefined()
 })
 
-test('what is hidden is read out as hidden', () => {
+test('reads a hidden item as hidden', () => {
   for (const subject of ['service:clean-name', 'lookup:cpf', 'claim:years', 'testimonial:1']) {
     const content = { ...contentIn(release, subject), hidden: true } as ServiceContent
     expect(contentIn(withContent(release, subject, content), subject)).toEqual(content)
   }
 })
 
-test('the price begins with the cash price, whatever cheaper plan a page had, and with the only entry there is', () => {
+test('the “from” price starts with the cash price, even with a cheaper plan, and with the only entry there is', () => {
   const [first, second] = of<PlansContent>('plans:clean-name').plans
   if (!first || !second) throw new Error('two plans')
   const one = withContent(release, 'plans:clean-name', { plans: [first, second] })
@@ -482,6 +482,6 @@ test('the price begins with the cash price, whatever cheaper plan a page had, an
   expect(serviceIn(low, 'serasa-score')?.priceFrom).toBe(150_000)
 })
 
-test('the look-ups of the shop are those that can be asked for', () => {
+test('the shop’s look-ups are those that can be requested', () => {
   expect(release.consultations.map(({ id }) => id)).toEqual([...consultationIds])
 })

@@ -18,7 +18,7 @@ const today = '2026-11-22'
 const dates = (plan: typeof monthly, dueDay?: number, on = today) =>
   schedule({ plan, today: on, dueDay }).map(({ dueDate }) => dueDate)
 
-test('without a choice the dates are those of before', () => {
+test('without a choice the dates stay as before', () => {
   expect(dates(monthly).slice(0, 3)).toEqual(['2026-11-22', '2026-12-22', '2027-01-22'])
   expect(dates(monthly, undefined)).toEqual(dates(monthly))
 })
@@ -45,7 +45,7 @@ test('weekly instalments fall on the chosen day of the week', () => {
   expect(friday.slice(1).every((date) => weekday(date) === 5)).toBe(true)
 })
 
-test('nothing is offered for a single payment, a card, or a day that not every month has', () => {
+test('offers nothing for a single payment, a card, or a day that not every month has', () => {
   expect(dueDayChoices({ plan: cashPlan(150_000), today })).toEqual([])
   expect(dueDayChoices({ plan: card, today })).toEqual([])
   expect(firstDueDate({ plan: monthly, today: '2026-12-30', dueDay: 30 })).toBeUndefined()
@@ -59,7 +59,7 @@ test('an owner may allow fewer days', () => {
   ])
 })
 
-test('on every day of hiring, the first instalment is within the rule and the rest follow it without drift', () => {
+test('on every day of hiring, the first instalment is within the rule and the rest follow without drift', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 0, max: 1500 }),
@@ -80,7 +80,7 @@ test('on every day of hiring, the first instalment is within the rule and the re
   )
 })
 
-test('the rate is that of the dates: what is paid sooner costs more, what is paid later less', () => {
+test('the rate follows the dates: earlier payments cost more, later ones less', () => {
   const regular = planCost(service, { ...monthly, cashPlanId: 'a-vista' })
   const rateOn = (dueDay: number) =>
     planCost(service, { ...monthly, cashPlanId: 'a-vista' }, { today, dueDay }).rate?.percent ?? 0
@@ -103,7 +103,7 @@ test('a due day can be chosen as soon as one instalment is paid after today', ()
   expect(choices(fixedPlan({ ...without, times: 2 }))).toBe(28)
 })
 
-test('of several dates the nearest is taken, of two as near the later; never today', () => {
+test('takes the nearest of several dates, the later of two equally near ones, and never today', () => {
   const week = (sooner: number, later: number) => ({ ...dueDayRule, weekly: { sooner, later } })
   const firstOn = (dueDay: number) => firstDueDate({ plan: weekly, today, dueDay, rule: week(6, 6) })
   // Without a choice it is Sunday, 29 November.
@@ -115,7 +115,7 @@ test('of several dates the nearest is taken, of two as near the later; never tod
   ])
 })
 
-test('the rate of a weekly plan is counted in weeks', () => {
+test('counts the rate of a weekly plan in weeks', () => {
   const plan = { ...weekly, cashPlanId: 'a-vista' }
   const rateOn = (dueDay: number) => planCost(service, plan, { today, dueDay }).rate?.percent ?? 0
   expect(rateOn(0)).toBe(planCost(service, plan).rate?.percent)

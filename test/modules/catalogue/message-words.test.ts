@@ -15,7 +15,7 @@ function problems(kind: Kind, change: Readonly<Record<string, string>>): string[
   )
 }
 
-test('a message is worded in other words', () => {
+test('accepts other words for a message', () => {
   expect(
     problems('receipt.made', { subject: 'O seu recibo chegou', title: 'Recibo {recibo}', note: '' }),
   ).toEqual([])
@@ -28,7 +28,7 @@ test('a message is worded in other words', () => {
   ).toEqual([])
 })
 
-test('amounts, days, the number of the order and what the law asks for are not left out', () => {
+test('requires amounts, days, the order number and what the law demands', () => {
   expect(problems('refund.done', { title: 'Devolvemos o seu valor' })).toEqual(['title missing_name {valor}'])
   expect(problems('order.started', { subject: 'Começamos', lines: 'Começamos o seu pedido.' })).toEqual([
     'lines missing_name {pedido}',
@@ -43,12 +43,12 @@ test('amounts, days, the number of the order and what the law asks for are not l
   ])
 })
 
-test('a name whose brace was not closed is not sent', () => {
+test('refuses a name whose brace is not closed', () => {
   expect(problems('receipt.made', { title: 'Recibo de {valor' })).toEqual(['title unknown_name {valor'])
   expect(problems('receipt.made', { title: 'Recibo {valor} }' })).toEqual(['title unknown_name }'])
 })
 
-test('a locked screen shows neither what the team wrote, nor an amount, nor a debt', () => {
+test('a locked screen shows neither the team’s words, nor an amount, nor a debt', () => {
   expect(problems('receipt.made', { subject: 'Recibo de {valor}' })).toEqual(['subject unknown_name {valor}'])
   expect(problems('receipt.made', { lines: 'O recibo de {valor} está pronto.' })).toEqual([
     'lines unknown_name {valor}',
@@ -64,7 +64,7 @@ test('a locked screen shows neither what the team wrote, nor an amount, nor a de
   expect(problems('receipt.made', { title: 'Recibo da renegociação' })).toEqual([])
 })
 
-test('nobody is sent elsewhere, nor asked for a secret', () => {
+test('refuses words that send people elsewhere or ask for a secret', () => {
   const one = (text: string) => problems('receipt.made', { note: text })
   expect(one('Pague em https://golpe.example/pix hoje')).toEqual([
     'note typed_address https://golpe.example/pix',
@@ -80,7 +80,7 @@ test('nobody is sent elsewhere, nor asked for a secret', () => {
   expect(one('Aberto de segunda a sexta. Até logo.')).toEqual([])
 })
 
-test('which words are an address, and which are not', () => {
+test('detects which words are an address, and which are not', () => {
   expect(typedAddresses('CDC, art. 49. Lei 14.181/2021, em 23/11/2026, RC-7K4P2, R$ 1.234,56')).toEqual([])
   expect(typedAddresses('www.golpe.example e loja.com.br')).toEqual(['www.golpe.example', 'loja.com.br'])
   expect(typedAddresses('+55 48 99999 1234')).toEqual(['+55 48 99999 1234'])
@@ -89,7 +89,7 @@ test('which words are an address, and which are not', () => {
   expect(requestsForSecrets('Digite nele a palavra. Depois, a senha.')).toEqual([])
 })
 
-test('words may not press, promise, or take a right away', () => {
+test('refuses words that press, promise, or take a right away', () => {
   const codes = (text: string) =>
     problems('custom-offer.sent', { note: text }).map((found) => found.split(' ')[1])
   expect(codes('Só hoje!')).toContain('pressure')
@@ -99,7 +99,7 @@ test('words may not press, promise, or take a right away', () => {
   expect(codes('Não quer? Tudo bem.')).toEqual([])
 })
 
-test('words have a length, as they are sent', () => {
+test('limits the length of words, as they are sent', () => {
   const at = (length: number) => 'a'.repeat(length)
   expect(
     problems('receipt.made', { subject: at(60), preheader: at(60), note: at(300), action: at(32) }),
@@ -121,7 +121,7 @@ test('words have a length, as they are sent', () => {
   ).toContain('piece.validade.link length')
 })
 
-test('what is not seen is not published, and neither is what the message does not show', () => {
+test('refuses invisible text, and text that the message does not show', () => {
   expect(problems('receipt.made', { title: 'Recibo\u202e {valor}' })).toEqual(['title control_character'])
   expect(problems('receipt.made', { lines: 'O recibo\u0007 está pronto.' })).toEqual([
     'lines control_character',

@@ -30,7 +30,7 @@ const problems = (page: string, change: Record<string, string | undefined>) => {
   return problemsOf(`page:${page}`, { texts }, of(page)).map(({ field, code }) => `${field} ${code}`)
 }
 
-test('what holds is shown where the text stands, and the release where nobody wrote anything', () => {
+test('shows the published text in its place, and the release’s where there is none', () => {
   expect(landingCopy.closing.title).toBe('Conte o seu caso. A primeira conversa não custa nada.')
   const texts = {
     ...of('landing').texts,
@@ -58,7 +58,7 @@ test('a page may have more or fewer questions than the release', () => {
   expect(landingCopy.questions.answers.at(-1)).toEqual({ question: 'E agora?', answer: 'Agora sim.' })
 })
 
-test('names in braces are filled, texts that a version does not have yet are the release’s, and what is no text stays', () => {
+test('fills names in braces; falls back to the release for missing texts and ignores values that are no text', () => {
   const live = editable(
     'landing',
     {
@@ -99,7 +99,7 @@ test('names in braces are filled, texts that a version does not have yet are the
   expect(() => originalOf({})).toThrow('not a page')
 })
 
-test('a page says all that it said, once, and nothing that it does not show', () => {
+test('lists every text of a page once, and none that it does not show', () => {
   expect(problems('landing', {})).toEqual([])
   expect(problems('landing', { title: 'Outro título, sem promessa' })).toEqual([])
   expect(problems('landing', { title: undefined })).toEqual(['title length'])
@@ -113,7 +113,7 @@ test('a page says all that it said, once, and nothing that it does not show', ()
   expect(problems('landing', { honest: 'Desista em {desistencia}.' })).toEqual([])
 })
 
-test('questions are whole, at least one and at most twelve', () => {
+test('questions are complete, at least one and at most twelve', () => {
   const list = 'questions.answers'
   expect(problems('landing', { [`${list}.4.question`]: 'E agora?' })).toEqual([`${list} count`])
   expect(problems('landing', { [`${list}.1.answer`]: undefined })).toEqual([`${list} count`])
@@ -141,7 +141,7 @@ test.each([
   ['Sem análise de crédito', 'blind_credit'],
   ['Só hoje', 'pressure'],
   ['Últimas vagas', 'pressure'],
-])('“%s” is not written on a page: %s', (title, code) => {
+])('refuses “%s” on a page: %s', (title, code) => {
   expect(problems('landing', { title })).toEqual([`title ${code}`])
 })
 
@@ -155,7 +155,7 @@ test.each([
   expect(problems('landing', { title })).toEqual([])
 })
 
-test('what the release says anyway may stay in another sentence, and what nobody may say is refused everywhere', () => {
+test('allows the release’s own claims in other sentences, and refuses forbidden ones everywhere', () => {
   expect(bindingWords('Guardado por mais de 5 anos.', ['ficou por mais de 5 anos'])).toEqual([])
   expect(bindingWords('Guardado por 6 anos.', ['ficou por mais de 5 anos'])).toEqual([
     { code: 'needs_evidence', words: '6 anos' },
@@ -178,7 +178,7 @@ test('what the release says anyway may stay in another sentence, and what nobody
   ])
 })
 
-test('the terms and the policy keep what they say, and take paragraphs of the shop after each section', () => {
+test('the terms and the policy keep their text, and take paragraphs of the shop after each section', () => {
   const { company } = release
   const ids = (words: typeof termsWords.own | typeof privacyWords.own) => Object.keys(words)
   expect(termsOfUse(company).sections.map(({ id }) => id)).toEqual(ids(termsWords.own))
@@ -192,7 +192,7 @@ test('the terms and the policy keep what they say, and take paragraphs of the sh
   expect(section?.blocks).toEqual(['Um.', 'Atendemos também em Garopaba, em 10 dias.', 'Às quintas.'])
 })
 
-test('a page is as new as its newest words', () => {
+test('a page is as recent as its newest text', () => {
   const version = {
     ...{ subject: 'page:terms', number: 1, content: of('terms') },
     holdsFrom: new Date('2027-03-01T02:00:00Z'),
@@ -205,7 +205,7 @@ test('a page is as new as its newest words', () => {
   expect(changedOn('privacy', '2026-11-21')).toBe('2026-11-21')
 })
 
-test('slots of questions, and how long a text may be', () => {
+test('slots of questions, and the maximum length of a text', () => {
   expect(questionAt('questions.answers.12.answer')).toEqual({
     list: 'questions.answers',
     index: 12,

@@ -124,7 +124,7 @@ test.each([
   ['mensal', 'monthly', 12],
   ['parcelado', 'monthly', 5],
 ] as const)(
-  "'%s' without a count: an entry where there is one, then the default number",
+  "'%s' without a count: an entry if there is one, then the default number",
   (word, cadence, count) => {
     fc.assert(
       fc.property(entry, fc.integer({ min: 120, max: 9_999_999 }), (first, rest) => {

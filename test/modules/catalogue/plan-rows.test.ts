@@ -12,7 +12,7 @@ import {
 const priced = subjectsOf(release).filter((subject) => subject.startsWith('plans:'))
 const plansOf = (subject: string) => (contentIn(release, subject) as PlansContent).plans
 
-test.each(priced)('%s: what is shown to be edited reads back as the same plans', (subject) => {
+test.each(priced)('%s: the editable rows read back as the same plans', (subject) => {
   const plans = plansOf(subject)
   expect(readPlanRows(plans.map(rowOf), plans)).toEqual({ ok: true, value: plans })
 })
@@ -39,7 +39,7 @@ const idsOf = (rows: PlanRow[]) => {
   return read.ok ? read.value.map(({ id }) => id) : read
 }
 
-test('a plan keeps its id with other amounts, and is another plan with other parts', () => {
+test('a plan keeps its id with other amounts, and gets a new one with other parts', () => {
   expect(idsOf([row({ id: 'a-vista', total: 'R$ 1.600,00' })])).toEqual(['a-vista'])
   const dearer = { pays: 'PIX semanal: entrada R$ 400,00 + 20x R$ 109,90', total: 'R$ 2.598,00' }
   expect(idsOf([{ ...weekly, ...dearer }])).toEqual(['semanal-20x'])
@@ -78,12 +78,12 @@ test('parts add up to their total, to the centavo', () => {
   })
 })
 
-test('what is shared unevenly adds up', () => {
+test('unevenly shared parts add up', () => {
   const read = readPlanRows([row({ pays: 'PIX mensal: 3x R$ 333,33', total: 'R$ 1.000,00' })], before)
   expect(read).toMatchObject({ ok: true, value: [{ instalments: [33_334, 33_333, 33_333] }] })
 })
 
-test('a label without its spaces, and what is popular', () => {
+test('trims a label, and keeps the popular mark', () => {
   const read = readPlanRows([row({ label: ' À vista ', popular: true, variant: 'pf' })], before)
   expect(read).toEqual({
     ok: true,

@@ -93,7 +93,7 @@ test('a headline read on another day says when the first payment is due', () => 
   expect(planHeadline(examples.weekly, 'ao aceitar')).toBe('R$ 400 ao aceitar + 20 × R$ 99,90')
 })
 
-test('the amounts of every headline add up to the total, to less than a centavo an instalment', () => {
+test('the amounts of every headline add up to the total, within a centavo per instalment', () => {
   for (const { plan } of everyPlan) {
     const stated = planHeadline(plan)
       .split(' + ')
@@ -106,7 +106,7 @@ test('the amounts of every headline add up to the total, to less than a centavo 
   }
 })
 
-test('what a headline asks for today is what the schedule asks for today by Pix', () => {
+test('a headline states for today what the schedule charges today by Pix', () => {
   for (const { plan } of everyPlan) {
     const today = schedule({ plan, today: '2026-11-21' }).find(
       ({ dueDate, method }) => dueDate === '2026-11-21' && method === 'pix',

@@ -16,7 +16,7 @@ test('the release has each reminder, in its order, with days and words that coul
   expect(releaseReminders.map(({ days }) => days)).toEqual([3, 0, 2, 7, 15])
 })
 
-test('each reminder has days of its own, so that they stay in their order', () => {
+test('each reminder has its own days, so that they stay in order', () => {
   expect(reminderDayLimits).toEqual({
     coming: { from: 1, to: 10 },
     due: { from: 0, to: 0 },
@@ -34,7 +34,7 @@ test('each reminder has days of its own, so that they stay in their order', () =
   expect(problems({}, 'unknown')).toEqual(['days: reminder_days'])
 })
 
-test('words name only what there is, and what they have to', () => {
+test('words use only known names, and all required ones', () => {
   expect(problems({ text: `${fine.text} {cpf}` })).toEqual(['text: unknown_name'])
   expect(problems({ text: `${fine.text} {}` })).toEqual(['text: unknown_name'])
   expect(problems({ subject: 'Olá, {saudacao}' })).toEqual(['subject: unknown_name'])
@@ -45,14 +45,14 @@ test('words name only what there is, and what they have to', () => {
   expect(problems({ days: 3, text: '{saudacao} {parcelas} {pagar}' }, 'coming')).toEqual([])
 })
 
-test('a wording by which somebody else would learn of a debt is refused', () => {
+test('refuses a wording that reveals a debt to somebody else', () => {
   expect(problems({ subject: 'Sua dívida' })).toEqual(['subject: not_neutral'])
   expect(problems({ text: `Dívida: ${fine.text}` })).toEqual(['text: not_neutral'])
   expect(problems({ text: `Em atraso: ${fine.text}` })).toEqual(['text: not_neutral'])
   expect(problems({ text: `${fine.text}${' '.repeat(200)}Sem cobrança.` })).toEqual([])
 })
 
-test('words have a length', () => {
+test('limits the length of words', () => {
   expect(problems({ subject: 'Oi' })).toEqual(['subject: length'])
   expect(problems({ subject: 'a'.repeat(61) })).toEqual(['subject: length'])
   expect(problems({ text: 'a'.repeat(1_501) })).toEqual(['text: length', 'text: missing_name'])

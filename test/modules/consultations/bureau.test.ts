@@ -36,7 +36,7 @@ const run = () =>
   )
 const stateOf = async (id: string) => (await w.module.forTeam({ id }))?.status
 
-test('a paid look-up is asked for once and delivered with the name of its bureau', async () => {
+test('a paid look-up is requested once and delivered with the name of its bureau', async () => {
   answer = ok({ text: 'Nada consta.' })
   const id = await paid()
   await run()
@@ -46,7 +46,7 @@ test('a paid look-up is asked for once and delivered with the name of its bureau
   expect(asked).toHaveLength(1)
 })
 
-test('a bureau without an answer is asked again, one that refuses leaves it to the team', async () => {
+test('a bureau without an answer is asked again; one that refuses leaves the look-up to the team', async () => {
   answer = refuse('unavailable', 'status 503')
   const id = await paid()
   await expect(run()).rejects.toThrow('status 503')
@@ -55,7 +55,7 @@ test('a bureau without an answer is asked again, one that refuses leaves it to t
   expect(await stateOf(id)).toBe('paid')
 })
 
-test('a look-up whose money is on its way back is not asked for', async () => {
+test('a look-up whose money is being refunded is not requested', async () => {
   const id = await paid()
   await w.database.execute(sql`update consultations set refund_requested_at = now() where id = ${id}`)
   asked.splice(0)

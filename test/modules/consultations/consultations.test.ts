@@ -74,7 +74,7 @@ const referenceOf = async (chargeId: string) => {
   return charge?.reference ?? ''
 }
 
-test('without the declaration nothing is written and nothing is charged', async () => {
+test('without the declaration nothing is stored and nothing is charged', async () => {
   expect(await request({ declared: false })).toMatchObject({ ok: false, code: 'not_declared' })
   expect(await harness.query('select 1 from consultations')).toEqual([])
 })
@@ -292,7 +292,7 @@ async function paidByCard({ name, email = subject.email }: { name: string; email
 
 const price = consultationOf('bacen').price
 
-test('a look-up whose money a bank took before its payment was handled has not to be delivered, before the dispute is won', async () => {
+test('a look-up whose money a bank took need not be delivered until the dispute is won', async () => {
   const requested = await request({ kind: 'bacen', subject: { ...subject, name: 'Tomado Antes' } })
   if (!requested.ok) throw new Error(requested.code)
   const { consultationId, chargeId, key } = requested.value
@@ -319,7 +319,7 @@ test('a look-up whose money a bank took before its payment was handled has not t
   expect(await module.byLink({ key })).toMatchObject({ status: 'paid', chargeId })
 })
 
-test('a look-up refunded for being late and then paid by its older code has to be delivered again', async () => {
+test('a look-up refunded for being late and paid again by its older code must be delivered', async () => {
   const lookup = await paidByCard({ name: 'Pagou Depois de Devolvido' })
   harness.clock.advance(3 * day)
   expect(await lookup.decideLate(true)).toEqual({ ok: true, value: price })
@@ -335,7 +335,7 @@ test('a look-up refunded for being late and then paid by its older code has to b
   expect(await lookup.deliverResult()).toEqual({ ok: true, value: 1 })
 })
 
-test('a look-up paid again after a dispute: when the dispute is won, its price waits for a person, once', async () => {
+test('when a dispute is won after the look-up was paid again, its price waits for a person once', async () => {
   const lookup = await paidByCard({ name: 'Contestou e Pagou de Novo' })
   await lookup.takeBack(lookup.card)
   const paymentId = await harness.openItem('payment', lookup.card)
@@ -362,7 +362,7 @@ test('a look-up paid again after a dispute: when the dispute is won, its price w
   expect(await harness.payments.checkBooks()).toEqual([])
 })
 
-test('a look-up that banks took back twice: the money that the first one returns waits for a person', async () => {
+test('a look-up charged back twice: the money of the first dispute won waits for a person', async () => {
   const lookup = await paidByCard({ name: 'Contestou Duas Vezes' })
   await lookup.takeBack(lookup.card)
   await lookup.payOldCode()
@@ -373,7 +373,7 @@ test('a look-up that banks took back twice: the money that the first one returns
   expect(await lookup.waiting()).toEqual([`dispute_won ${price}`])
 })
 
-test('a delivered look-up whose payment a bank took: what its buyer pays by an older code is kept', async () => {
+test('money that a buyer of a charged-back, delivered look-up pays by an older code is kept', async () => {
   const lookup = await paidByCard({ name: 'Pagou Depois de Contestar' })
   await lookup.deliverResult()
   await lookup.takeBack(lookup.card)
@@ -394,7 +394,7 @@ test.each([
   ['delivered', true],
   ['to be delivered', false],
 ] as const)(
-  'a look-up %s, paid again while its first payment is disputed: the second waits, and pays for it when a bank takes the first',
+  'a look-up %s and paid again during a dispute: the second payment waits, and pays if a bank takes the first',
   async (_, isDelivered) => {
     const lookup = await paidByCard({ name: 'Pagou Durante a Disputa' })
     if (isDelivered) await lookup.deliverResult()
@@ -425,7 +425,7 @@ test.each([
 test.each([
   ['after the dispute was won', ['win', 'refund']],
   ['while it is disputed, and a bank takes the first', ['refund', 'lose']],
-] as const)('a person gives back what a disputed look-up was paid again with, %s', async (_, steps) => {
+] as const)('a person refunds the second payment of a disputed look-up, %s', async (_, steps) => {
   const lookup = await paidByCard({ name: 'Devolvida Por Alguém' })
   await lookup.dispute(lookup.card)
   await lookup.payOldCode()
@@ -445,7 +445,7 @@ test.each([
   expect(await harness.payments.checkBooks()).toEqual([])
 })
 
-test('a look-up paid again during a dispute, whose refund the team gave up: a bank that takes the first leaves it paid', async () => {
+test('a look-up paid again during a dispute, with a given-up refund, stays paid when a bank takes the first payment', async () => {
   const lookup = await paidByCard({ name: 'Ficou com o Segundo' })
   await lookup.dispute(lookup.card)
   await lookup.payOldCode()
@@ -454,7 +454,7 @@ test('a look-up paid again during a dispute, whose refund the team gave up: a ba
   expect(await lookup.current()).toEqual({ status: 'paid', chargeId: lookup.pix })
 })
 
-test('a look-up paid again during a dispute, by money that a bank takes first: it is unpaid when the first goes too', async () => {
+test('a look-up paid again by money that a bank takes first is unpaid when the first payment goes too', async () => {
   const lookup = await paidByCard({ name: 'Contestou os Dois' })
   await lookup.dispute(lookup.card)
   await lookup.payOldCode()
@@ -463,7 +463,7 @@ test('a look-up paid again during a dispute, by money that a bank takes first: i
   expect(await lookup.current()).toEqual({ status: 'cancelled', chargeId: lookup.card })
 })
 
-test('a delivered look-up whose payment a bank took, paid again by money that a bank took at once: it is not paid', async () => {
+test('a charged-back delivered look-up, paid again by money that a bank takes at once, is unpaid', async () => {
   const lookup = await paidByCard({ name: 'Pagou e Contestou de Novo' })
   await lookup.deliverResult()
   await lookup.takeBack(lookup.card)
@@ -475,7 +475,7 @@ test('a delivered look-up whose payment a bank took, paid again by money that a 
   expect(sent.slice(before)).toEqual([])
 })
 
-test('a delivered look-up whose price the team gave back: what an older code brings is given back too', async () => {
+test('money by an older code is refunded when the team refunded the delivered look-up’s price', async () => {
   const lookup = await paidByCard({ name: 'Recebeu de Volta' })
   await lookup.deliverResult()
   const what = { chargeId: lookup.card, amount: price, origin: 'team' as const, ...decision }
@@ -487,7 +487,7 @@ test('a delivered look-up whose price the team gave back: what an older code bri
   expect(await lookup.refundOf(lookup.pix)).toMatchObject({ amount: price })
 })
 
-test('a late look-up whose refund is refused and given up has to be delivered, or decided again', async () => {
+test('a late look-up whose refund is refused and given up must be delivered, or decided again', async () => {
   const lookup = await paidByCard({ name: 'Devolução Recusada', email: 'recusada@exemplo.com.br' })
   harness.clock.advance(3 * day)
   await lookup.decideLate(false)
@@ -509,7 +509,7 @@ test('a late look-up whose refund is refused and given up has to be delivered, o
   expect(await lookup.blocks()).toEqual([])
 })
 
-test('a guest is not erased while a code can be paid; what a bank settles after the erasure is refunded', async () => {
+test('a guest is not erased while a code can be paid; money settled after the erasure is refunded', async () => {
   const email = 'apressada@exemplo.com.br'
   const requested = await request({ kind: 'bacen', subject: { ...subject, name: 'Apressada', email } })
   if (!requested.ok) throw new Error(requested.code)
@@ -533,7 +533,7 @@ test('a guest is not erased while a code can be paid; what a bank settles after 
   expect(sent).toHaveLength(before)
 })
 
-test('a guest is not erased while a charge that the look-up no longer names is refunded or disputed', async () => {
+test('a guest is not erased while an earlier charge of the look-up is refunded or disputed', async () => {
   const lookup = await paidByCard({ name: 'Convidada', email: 'convidada@exemplo.com.br' })
   expect(await lookup.blocks()).toEqual(['lookup'])
   await lookup.deliverResult()
@@ -548,7 +548,7 @@ test('a guest is not erased while a charge that the look-up no longer names is r
   expect(await lookup.blocks()).toEqual(['money', 'dispute'])
 })
 
-test('look-ups of an earlier release that had no way out return to the team with its upgrade, those with a refund under way do not', async () => {
+test('an upgrade returns stuck look-ups of an earlier release to the team, except those with a refund under way', async () => {
   const stuck = await paidByCard({ name: 'Presa' })
   const underWay = await paidByCard({ name: 'Devolvida' })
   const ids = [stuck.consultationId, underWay.consultationId]
@@ -564,7 +564,7 @@ test('look-ups of an earlier release that had no way out return to the team with
   expect(rows).toEqual([{ id: stuck.consultationId }])
 })
 
-test('an erasure forgets the payer of every charge of a look-up', async () => {
+test('an erasure removes the payer of every charge of a look-up', async () => {
   const lookup = await paidByCard({ name: 'Esquecida', email: 'esquecida@exemplo.com.br' })
   const payer = { firstName: 'Esquecida', lastName: 'Da Silva', document: subject.cpf }
   const charges = [lookup.pix, lookup.card]

@@ -77,7 +77,7 @@ async function everythingOpen(): Promise<Obligation[]> {
   return lists.flat()
 }
 
-test('after any mix of events every duty is in the queue once, and none that is met', async () => {
+test('after any mix of events every obligation is in the queue once, and none that is met', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.tuple(fc.nat(2), fc.constantFrom(...events)), { minLength: 1, maxLength: 14 }),
@@ -125,7 +125,7 @@ test('after any mix of events every duty is in the queue once, and none that is 
   )
 }, 240_000)
 
-test('a duty is due when its promise breaks, and the decision about its money a day later', async () => {
+test('an obligation is due when its promise breaks, and the decision about its money a day later', async () => {
   await w.database.$client.query('truncate consultations cascade')
   await w.pay(await w.request())
   const paidAt = w.clock.now().getTime()

@@ -29,7 +29,7 @@ const within = <T>(work: Parameters<typeof harness.database.transaction<T>>[0]) 
   harness.database.transaction(work)
 
 test.each(['team', 'panel'] as const)(
-  'a look-up paid with R$ 10 too much, whose price went back by the %s: nobody owes its delivery',
+  'a look-up overpaid by R$ 10 whose price was returned by the %s need not be delivered',
   async (way) => {
     await harness.simulator.faults({ dropWebhooks: true })
     const requested = await module.requestConsultation({

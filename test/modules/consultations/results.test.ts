@@ -46,7 +46,7 @@ async function proven(link: string) {
   return { userId: undefined, linkId: checked.value }
 }
 
-test('a delivery is told by e-mail and WhatsApp, with a link and without the result', async () => {
+test('a delivery is notified by e-mail and WhatsApp, with a link and without the result', async () => {
   const { consultationId, link } = await delivered()
   expect(w.sent.map(({ to, channel, kind }) => [to, channel, kind])).toEqual([
     ['joana@exemplo.com.br', 'email', 'consultation.delivered'],
@@ -57,7 +57,7 @@ test('a delivery is told by e-mail and WhatsApp, with a link and without the res
   expect(await w.module.forTeam({ id: consultationId })).toMatchObject({ status: 'delivered', version: 1 })
 })
 
-test('a guest without an e-mail is told by WhatsApp, of the payment and of the result', async () => {
+test('a guest without an e-mail is notified by WhatsApp of the payment and of the result', async () => {
   const requested = await w.request()
   await w.pay(requested)
   await w.deliverResult(requested.consultationId, { text: secret })
@@ -83,7 +83,7 @@ test('a result is readable neither in the database nor in the file store', async
   }
 })
 
-test('without a proof nobody sees a result; the code of its guest opens it, and every look is recorded', async () => {
+test('nobody sees a result without a proof; the guest’s code opens it, and every view is recorded', async () => {
   const { link, consultationId } = await delivered()
   const read = (proof: { userId: string | undefined; linkId: string | undefined }) =>
     w.module.openResult({ key: link, proof, ip })
@@ -98,7 +98,7 @@ test('without a proof nobody sees a result; the code of its guest opens it, and 
   expect(await w.module.openResult({ key: other.link, proof, ip })).toMatchObject({ code: 'not_proven' })
 })
 
-test("an account's result opens with its session alone: no code is sent", async () => {
+test('an account’s result opens with its session alone, without a code', async () => {
   const userId = newId()
   const { link } = await delivered({ userId, email: 'joana@exemplo.com.br' })
   expect(await w.module.sendResultCode({ key: link, channel: 'email', ip })).toMatchObject({
@@ -111,7 +111,7 @@ test("an account's result opens with its session alone: no code is sent", async 
   })
 })
 
-test('a code is guessed a few times and then no more, also the right one; it holds for minutes and once', async () => {
+test('a code allows a few guesses, then refuses even the right one; it is valid for minutes and once', async () => {
   const { link } = await delivered()
   const ask = async () => {
     await w.module.sendResultCode({ key: link, channel: 'email', ip })
@@ -147,7 +147,7 @@ test('right codes do not count as guesses, however often a result is opened', as
   }
 })
 
-test('codes are not sent without end', async () => {
+test('limits how many codes are sent', async () => {
   const { link } = await delivered()
   const answers = []
   for (let count = 0; count <= proofRule.codesPerHour; count++) {
@@ -156,7 +156,7 @@ test('codes are not sent without end', async () => {
   expect(answers).toEqual([...Array(proofRule.codesPerHour).fill(true), false])
 })
 
-test('a link expires; its buyer gets a new one by message, and the page of progress lives on', async () => {
+test('a link expires; its buyer gets a new one by message, and the progress page stays', async () => {
   const { link, consultationId, key } = await delivered()
   const proof = await proven(link)
   w.clock.advance(retention.resultLinkDays * day)
@@ -172,7 +172,7 @@ test('a link expires; its buyer gets a new one by message, and the page of progr
   })
 })
 
-test('a link that the team revoked opens nothing, and only the team sends another', async () => {
+test('a link that the team revoked opens nothing, and only the team can send another', async () => {
   const { link, consultationId } = await delivered()
   const proof = await proven(link)
   await w.within((tx) => w.module.revokeResultLinks(tx, { consultationId }))
@@ -186,7 +186,7 @@ test('a link that the team revoked opens nothing, and only the team sends anothe
   })
 })
 
-test('a correction is a new version with what changed, told to the buyer; nobody overwrites unseen', async () => {
+test('a correction is a new version with its changes, notified to the buyer; it overwrites nothing unseen', async () => {
   const { link, consultationId } = await delivered()
   const proof = await proven(link)
   w.sent.splice(0)
@@ -208,7 +208,7 @@ test('a correction is a new version with what changed, told to the buyer; nobody
   })
 })
 
-test('a correction opens no link again that the team revoked, and comes with a new one when the last has expired', async () => {
+test('a correction does not reopen links that the team revoked, and brings a new link when the last expired', async () => {
   const correct = async (consultationId: string) => {
     w.sent.splice(0)
     await w.deliverResult(consultationId, { text: secret, seenVersion: 1, correction: 'Faltava um cartório' })
@@ -226,13 +226,13 @@ test.each([
   ['nothing_to_deliver', { text: '  ' }],
   ['wrong_content', { file: { name: 'a.pdf', bytes: Buffer.from('<html><script>') } }],
   ['too_long', { text: 'x'.repeat(10_001) }],
-] as const)('a result is refused as %s', async (code, given) => {
+] as const)('refuses a result as %s', async (code, given) => {
   const requested = await w.request()
   await w.pay(requested)
   expect(await w.deliverResult(requested.consultationId, given)).toMatchObject({ ok: false, code })
 })
 
-test('what is not paid, cancelled or on its way back is not delivered', async () => {
+test('does not deliver a look-up that is unpaid, cancelled or being refunded', async () => {
   const unpaid = await w.request()
   expect(await w.deliverResult(unpaid.consultationId, { text: secret })).toMatchObject({
     code: 'not_deliverable',
@@ -250,7 +250,7 @@ test('what is not paid, cancelled or on its way back is not delivered', async ()
   })
 })
 
-test('results are erased when their time is over, with their files; what was never delivered sooner', async () => {
+test('erases results and their files after their time; undelivered ones sooner', async () => {
   const requested = await w.request({ email: 'joana@exemplo.com.br' })
   await w.pay(requested)
   const file = { name: 'resultado.pdf', bytes: pdf() }
@@ -286,14 +286,14 @@ test('results are erased when their time is over, with their files; what was nev
 test.each([
   ['joana@exemplo.com.br', 'email'],
   [undefined, 'whatsapp'],
-])('that a look-up of %s is paid is said by %s alone', async (email, channel) => {
+])('the payment of a look-up of %s is notified by %s alone', async (email, channel) => {
   w.sent.splice(0)
   await w.pay(await w.request(email ? { email } : {}))
   const paid = w.sent.filter(({ kind }) => kind === 'consultation.paid')
   expect(paid.map((message) => message.channel)).toEqual([channel])
 })
 
-test('what was decided about money that came back after all is decided anew', async () => {
+test('a decision about money that came back later is made anew', async () => {
   const lookup = await w.request()
   await w.pay(lookup)
   w.clock.advance(2 * day)
@@ -310,7 +310,7 @@ async function shownOf(person: { userId?: string; email?: string; phone?: string
   return JSON.stringify(records)
 }
 
-test("a look-up of an account is shown to that account's person, not to the owner of a contact that it typed", async () => {
+test('a look-up of an account is shown to that account, not to the owner of a contact typed in it', async () => {
   const [userId, email] = [newId(), 'digitado@exemplo.com.br']
   await delivered({ userId, email })
   expect(await shownOf({ userId })).toMatch(/Nada consta.*|52998224725/)
@@ -319,7 +319,7 @@ test("a look-up of an account is shown to that account's person, not to the owne
   }
 })
 
-test("a guest's look-up is shown to who proves its contact, until the team revokes its links", async () => {
+test('a guest’s look-up is shown to the person who proves its contact, until the team revokes its links', async () => {
   const email = 'convidada.do.resultado@exemplo.com.br'
   const { consultationId } = await delivered({ email })
   expect(await shownOf({ email })).toContain(secret)
@@ -329,7 +329,7 @@ test("a guest's look-up is shown to who proves its contact, until the team revok
   expect(await shownOf({ email })).toContain(secret)
 })
 
-test('a look-up whose person is erased while its index is made for a new key stays without one', async () => {
+test('a look-up whose person is erased during re-indexing under a new key stays without an index', async () => {
   const { consultationId: id } = await w.request({ email: 'apagada@exemplo.com.br' })
   const rowOf = async () => {
     const { rows } = await w.database.$client.query('select * from consultations where id = $1', [id])

@@ -5,7 +5,7 @@ import { normalizeCode, proofRule, spacedCode } from '../../../src/modules/consu
 import { resultLinkExpiry, resultLinkState } from '../../../src/modules/consultations/domain/result-link.ts'
 import { viewedParts, viewProofs } from '../../../src/modules/consultations/domain/view.ts'
 
-test('a look-up is paid for before it is delivered, and may be paid for late', () => {
+test('a look-up is paid before it is delivered, and may be paid late', () => {
   const moves = consultationMachine.states.map((from) => [
     from,
     consultationMachine.states.filter((to) => consultationMachine.canMove(from, to)),
@@ -19,17 +19,17 @@ test('a look-up is paid for before it is delivered, and may be paid for late', (
   })
 })
 
-test('the result is promised so many minutes after the payment', () => {
+test('the result is promised a number of minutes after the payment', () => {
   const promised = promisedAt({ paidAt: new Date('2026-11-21T12:00:00Z'), minutes: 30 })
   expect(promised.toISOString()).toBe('2026-11-21T12:30:00.000Z')
 })
 
-test('a look at a result is recorded with its proof and what was seen', () => {
+test('a view of a result is recorded with its proof and what was seen', () => {
   expect(viewProofs).toEqual(['session', 'code'])
   expect(viewedParts).toEqual(['page', 'file'])
 })
 
-test('a code has six digits and ten minutes, and is guessed five times at most', () => {
+test('a code has six digits, lasts ten minutes, and allows five guesses', () => {
   expect(proofRule).toMatchObject({ codeDigits: 6, codeLasts: 10, maxGuesses: 5, guessesPerDay: 10 })
   expect(proofRule).toMatchObject({ codesPerHour: 4, linksPerDay: 3, proofLasts: 30 })
   for (const typed of ['123456', '123 456', ' 123-456 ']) expect(normalizeCode(typed)).toBe('123456')
@@ -37,7 +37,7 @@ test('a code has six digits and ten minutes, and is guessed five times at most',
   expect(spacedCode('123456')).toBe('123 456')
 })
 
-test('a link to a result opens it for its days, unless it is withdrawn', () => {
+test('a link opens a result for its days, unless it is revoked', () => {
   const now = new Date('2026-11-22T12:00:00Z')
   const expiresAt = resultLinkExpiry(now)
   expect(expiresAt.getTime() - now.getTime()).toBe(retention.resultLinkDays * 86_400_000)

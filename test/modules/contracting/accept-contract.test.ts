@@ -274,7 +274,7 @@ test('no ticked checkbox, a viewer without an e-mail and a malformed id are refu
   expect(await sign({ draftId: "1' or 1=1", viewer, ticked, evidence })).toMatchObject({ code: 'not_found' })
 })
 
-test('instalments that fail to be written leave no order, and the refusal says which kind failed', async () => {
+test('instalments that cannot be written leave no order, and the refusal says which kind failed', async () => {
   const broken = setup.contractingWith({
     scheduleInstalments: async () => {
       throw new Error('disk full')

@@ -14,7 +14,7 @@ import {
 
 const today = '2026-11-22'
 
-test('a proposal stands to the end of its last day in São Paulo, and is open as long', () => {
+test('a proposal is open to the end of its last day in São Paulo', () => {
   const expiresAt = expiryAfter(today, 7)
   expect(expiresAt).toEqual(new Date('2026-11-30T03:00:00Z'))
   expect(lastDayOf(expiresAt)).toEqual(new Date('2026-11-30T02:59:59.999Z'))
@@ -26,20 +26,20 @@ test('a proposal stands to the end of its last day in São Paulo, and is open as
   expect(reviewedStatuses).toEqual(['refused', 'stale', 'expired'])
 })
 
-test('it stands from one to thirty days, and begins within sixty', () => {
+test('a proposal is open for one to thirty days, and begins within sixty', () => {
   expect([0, 1, 30, 31, 1.5, Number.NaN].map(isValidity)).toEqual([false, true, true, false, false, false])
   const days = ['2026-11-21', '2026-11-22', '2027-01-21', '2027-01-22']
   expect(days.map((day) => isFirstDue(day, today))).toEqual([false, true, true, false])
 })
 
-test('the difference is said as it is', () => {
+test('states the difference as it is', () => {
   const said = (before: number, after: number) => differenceSentence(before, after).replaceAll('\u00a0', ' ')
   expect(said(10_000, 9_999)).toBe('O novo total tem um desconto de R$ 0,01.')
   expect(said(10_000, 10_000)).toContain('O total não muda')
   expect(said(10_000, 10_300)).toContain('um acréscimo de R$ 3,00, de multa e juros pelo atraso')
 })
 
-test('the addendum names the contract that it changes, what ends, and what begins', () => {
+test('the addendum names the contract it changes, what ends and what begins', () => {
   const text = addendumText({
     ...{ orderNumber: 'RC-7K4P2', serviceTitle: 'Limpeza de Nome', date: today },
     party: { name: 'Ana Souza', cpf: '52998224725', phone: '+5548999991234' },

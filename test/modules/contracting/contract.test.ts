@@ -150,7 +150,7 @@ const once: OfferSnapshot = { ...weekly, cadence: 'once', entry: 0, rate: null }
 const contractOf = (offer: OfferSnapshot) =>
   composeContract({ offer, party, company, terms: contractTerms, date: '2026-12-18' })
 
-test('the cost of a single payment is its price, and what is nothing is said to be nothing', () => {
+test('the cost of a single payment is its price, and says that it has no interest', () => {
   const cost = (offer: OfferSnapshot) => contractOf(offer).cost.map(({ term, value }) => `${term}: ${value}`)
   expect(cost(once)).toEqual([
     'Preço à vista (total sem financiamento): R$ 1,50',
@@ -172,7 +172,7 @@ test('the cost of a single payment is its price, and what is nothing is said to 
   ])
 })
 
-test('the text that is signed has every part of the contract, in this order', () => {
+test('the signed text has every part of the contract, in order', () => {
   const { clauses, ...rest } = contractOf(weekly)
   const [first] = clauses
   if (!first) throw new Error('no clause')
@@ -228,12 +228,12 @@ test('the text that is signed has every part of the contract, in this order', ()
   ])
 })
 
-test('the clauses say of which kind the days of the deadline are', () => {
+test('the clauses say in which kind of days the deadline is counted', () => {
   expect(contractText(contractOf(weekly))).toContain('10 dias úteis')
   expect(contractText(contractOf(monthly))).toContain('30 dias corridos')
 })
 
-test('a chosen due day stands beside the cost', () => {
+test('states a chosen due day beside the cost', () => {
   const rows = (offer: OfferSnapshot) =>
     contractOf(offer).cost.filter(({ term }) => term.startsWith('Vencimento'))
   expect(rows(weekly)).toEqual([])

@@ -62,7 +62,7 @@ const accept = (draftId: string, viewer: Viewer) =>
 const withdraw = (offerId: string) =>
   setup.database.transaction((tx) => setup.proposals.withdrawCustomOffer(tx, { offerId, by: newId() }))
 
-test('the contract of an offer has its title, its lines, its plan and its cost, and the steps of the service', async () => {
+test('the contract of an offer has its title, lines, plan and cost, and the steps of the service', async () => {
   const { viewer, offerId } = await createOffer()
   const { offer, text } = await renderDraft(await createDraft(viewer, offerId), viewer)
   expect(offer).toMatchObject({
@@ -165,7 +165,7 @@ test.each([
   })
 })
 
-test("another user cannot hire, read or sign a customer's offer", async () => {
+test('refuses another user who hires, reads or signs a customer’s offer', async () => {
   const { viewer, offerId } = await createOffer()
   const draftId = await createDraft(viewer, offerId)
   const otherUser = await setup.createUser()
@@ -178,7 +178,7 @@ test("another user cannot hire, read or sign a customer's offer", async () => {
   expect(await accept(draftId, otherUser)).toMatchObject({ ok: false, code: 'not_found' })
 })
 
-test('a draft can switch between an offer and a catalogue plan, and the last choice is signed', async () => {
+test('a draft can switch between an offer and a catalogue plan; the last choice is signed', async () => {
   const { viewer, offerId } = await createOffer()
   const draftId = await createDraft(viewer, offerId)
   await setup.contracting.startHiring({ ...weekly, viewer, draftId })
@@ -192,7 +192,7 @@ test('a draft can switch between an offer and a catalogue plan, and the last cho
   })
 })
 
-test('an order that fails to be written leaves the offer open', async () => {
+test('an order that cannot be written leaves the offer open', async () => {
   const { viewer, offerId } = await createOffer()
   const draftId = await createDraft(viewer, offerId)
   const broken = setup.contractingWith({

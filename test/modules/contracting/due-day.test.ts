@@ -43,7 +43,7 @@ async function hiring(choice: typeof weekly = monthly) {
   }
 }
 
-test('a chosen due day is part of the text that is signed, of the evidence and of the instalments', async () => {
+test('a chosen due day is in the signed text, in the evidence and in the instalments', async () => {
   const { viewer, choose, rendered, accept } = await hiring()
   const before = await rendered()
   expect(before.text).not.toContain('Vencimento das parcelas')
@@ -76,7 +76,7 @@ test('a chosen due day is part of the text that is signed, of the evidence and o
   expect(await setup.contracting.verifyAcceptances()).toMatchObject({ breaches: [] })
 })
 
-test('without a choice the text is what it was, and a choice can be taken back', async () => {
+test('without a choice the text is unchanged, and a choice can be removed', async () => {
   const { choose, rendered } = await hiring()
   const { sha256 } = await rendered()
   await choose(5)
@@ -94,7 +94,7 @@ test('a weekly plan has a day of the week', async () => {
   expect(contract.schedule[1]?.dueDate).toBe('27/11/2026')
 })
 
-test('refuses a day that is not offered, a single payment, and the draft of somebody else', async () => {
+test('refuses a day that is not offered, a single payment, and another user’s draft', async () => {
   const { draftId, choose } = await hiring()
   for (const day of [0, 29, 31, -1, 1.5, Number.NaN]) {
     expect(await choose(day)).toMatchObject({ code: 'unknown_day' })
@@ -109,7 +109,7 @@ test('refuses a day that is not offered, a single payment, and the draft of some
   })
 })
 
-test('another plan forgets the day; the same one with other data keeps it', async () => {
+test('another plan drops the chosen day; the same one with other data keeps it', async () => {
   const { viewer, draftId, choose, open } = await hiring()
   await choose(5)
   await setup.contracting.startHiring({ ...monthly, phone: '(48) 98888-1234', viewer, draftId })

@@ -51,7 +51,7 @@ test('choosing again updates the open draft; another user with its id gets a new
   })
 })
 
-test('drafts of the guests of a network without end are refused; those of an account, or of the open one, are not', async () => {
+test('refuses too many drafts of guests in one network; accounts and an open draft are not limited', async () => {
   const { startHiring } = setup.contracting
   const guest = (ip: string, draftId?: string) => startHiring({ ...weekly, viewer: null, ip, draftId })
   const first = await guest('203.0.113.1')
@@ -66,7 +66,7 @@ test('drafts of the guests of a network without end are refused; those of an acc
   expect(await startHiring({ ...weekly, viewer, ip: '203.0.113.1' })).toMatchObject({ ok: true })
 })
 
-test('an unknown plan, or one of another variant, is refused', async () => {
+test('refuses an unknown plan, or one of another variant', async () => {
   const start = setup.contracting.startHiring
   const unknown = [
     { serviceId: 'clean-name', planId: 'de-graca' },

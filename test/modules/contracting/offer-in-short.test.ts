@@ -14,6 +14,6 @@ test.each([
   ['semanal-20x', '2026-11-23', 'R$ 400 + 20 × R$ 99,90'],
   ['a-vista', today, 'R$ 1.500 hoje'],
   ['a-vista', '2026-11-23', 'R$ 1.500'],
-] as const)('%s, read on %s, in short: %s', (planId, read, payment) => {
+] as const)('the summary of %s, read on %s: %s', (planId, read, payment) => {
   expect(offerInShort(sold(planId), read)).toEqual({ service: 'Limpeza de Nome', payment })
 })

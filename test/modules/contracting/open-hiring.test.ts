@@ -32,7 +32,7 @@ async function choose(viewer: Viewer | null, choice: typeof weekly = weekly): Pr
 const waiting = async (viewer: Viewer | null, draftId?: string) =>
   (await setup.contracting.openHiring({ draftId, viewer }))?.draft
 
-test('what somebody chose waits on every device of theirs, with the terms of today, and on nobody else’s', async () => {
+test('an open hiring waits on every device of its person, with today’s terms, and for nobody else', async () => {
   const [viewer, other] = [await setup.createUser(), await setup.createUser()]
   const draftId = await choose(viewer)
   const hiring = await setup.contracting.openHiring({ ...none, viewer })
@@ -45,7 +45,7 @@ test('what somebody chose waits on every device of theirs, with the terms of tod
   expect(await waiting(null, draftId)).toBeUndefined()
 })
 
-test('a choice of before signing in belongs to the first who signs in with it', async () => {
+test('a choice made before signing in belongs to the first person who signs in with it', async () => {
   const [viewer, other] = [await setup.createUser(), await setup.createUser()]
   const draftId = await choose(null)
   expect(await waiting(null, draftId)).toMatchObject({ id: draftId })
@@ -67,7 +67,7 @@ test.each(['on this browser', 'on another device'])('of two choices the newest c
   expect(await waiting(viewer)).toMatchObject({ id: newer })
 })
 
-test('the same choice twice supersedes nothing worth a word', async () => {
+test('making the same choice twice is not announced as superseded', async () => {
   const viewer = await setup.createUser()
   await choose(viewer)
   const draftId = await choose(null)
@@ -77,7 +77,7 @@ test('the same choice twice supersedes nothing worth a word', async () => {
   expect((await setup.contracting.claimHiring({ draftIds: [], viewer })).superseded).toBeUndefined()
 })
 
-test('who signed has nothing waiting, whatever was chosen before', async () => {
+test('a person who signed has no open hiring, whatever was chosen before', async () => {
   const viewer = await setup.createUser()
   const older = await choose(viewer, cash)
   const draftId = await choose(viewer)
@@ -89,7 +89,7 @@ test('who signed has nothing waiting, whatever was chosen before', async () => {
   expect(await waiting(viewer, older)).toMatchObject({ id: older })
 })
 
-test('discarding erases what was typed, of the account and of this browser, and of nobody else', async () => {
+test('discarding erases the data typed in the account and in this browser, and nobody else’s', async () => {
   const [viewer, other] = [await setup.createUser(), await setup.createUser()]
   const [own, foreign, ofBrowser] = [await choose(viewer), await choose(other), await choose(null)]
   const left = () => setup.count('hiring_drafts', sql`id in (${own}, ${foreign}, ${ofBrowser})`)

@@ -30,11 +30,11 @@ test.each([
   '2026-11-22.2/clausula-6.mp3.exe',
   '2026-11-22.2/clausula-6.ogg',
   '2026-11-22.2/Clausula-6.mp3',
-])('%s is no recording', (path) => {
+])('%s is not a recording', (path) => {
   expect(recordingAt(path)).toBeUndefined()
 })
 
-test('a recording is an MP3 of some size with its sentence', () => {
+test('a recording is an MP3 of limited size with its sentence', () => {
   expect(recordingProblem(tagged, 'Frase.')).toBeUndefined()
   expect(recordingProblem(frame, 'Frase.')).toBeUndefined()
   expect(recordingProblem(new Uint8Array([0xff, 0xf3]), '')).toBeUndefined()
@@ -54,7 +54,7 @@ test('a recording is an MP3 of some size with its sentence', () => {
   expect(recordingProblem(new Uint8Array([...largest, 0]), 'Frase.')).toBe('tem mais de 512 KB')
 })
 
-test('a recording says what is shown, but for spaces', () => {
+test('a recording says the shown text, except for spaces', () => {
   expect(isSameSentence(' Você pode desistir\r\naté 30.\n', 'Você pode desistir até 30.')).toBe(true)
   expect(isSameSentence('Voce\u0302 pode', 'Você pode')).toBe(true)
   expect(isSameSentence('Multa de 2%.', 'Multa de 20%.')).toBe(false)

@@ -10,7 +10,7 @@ const mp3 = Buffer.from([0x49, 0x44, 0x33, 4, 0, 0])
 const folder = await mkdtemp(join(tmpdir(), 'recordings-'))
 afterAll(() => rm(folder, { recursive: true }))
 
-test('of a folder the recordings are offered whose sentence is the one that is shown', async () => {
+test('offers the recordings of a folder whose sentence is the shown one', async () => {
   const place = join(folder, version)
   await mkdir(place)
   const write = (name: string, content: string | Buffer) => writeFile(join(place, name), content)
@@ -43,7 +43,7 @@ test('of a folder the recordings are offered whose sentence is the one that is s
   expect(Buffer.from(recordings.of({ version, clause: 2 })?.bytes ?? [])).toEqual(mp3)
 })
 
-test('without a folder there are none, and a folder that cannot be read is said', async () => {
+test('without a folder there are no recordings; an unreadable folder is reported', async () => {
   expect((await openRecordings(undefined)).leftOut).toEqual([])
   const missing = join(folder, 'nada')
   expect((await openRecordings(missing)).leftOut).toEqual([`${missing}: a pasta não pode ser lida`])

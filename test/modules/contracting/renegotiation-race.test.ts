@@ -92,6 +92,6 @@ test.each<[string, (order: Signed) => Promise<unknown>]>([
         return cancelInstalments(tx, { orderId }, queue())
       }),
   ],
-])('while an addendum is being accepted %s: nothing of the new schedule stays owed', async (_, cancel) => {
+])('when %s during an addendum’s acceptance, nothing of the new schedule stays owed', async (_, cancel) => {
   expect(await cancelWhileAccepting(cancel)).toEqual({ status: 'cancelled', owed: 0 })
 })

@@ -78,7 +78,7 @@ const instalments = async (orderId: string) =>
     )
   ).rows
 
-test('a proposal is written in the notation of the plans, and previewed instalment by instalment', async () => {
+test('a proposal is written in the notation of plans, and previewed instalment by instalment', async () => {
   const { orderId } = await signed()
   const plan = (change: Partial<typeof text>) =>
     setup.contracting.planRenegotiation({ orderId, ...text, ...change })
@@ -110,7 +110,7 @@ test('a proposal is written in the notation of the plans, and previewed instalme
   })
 })
 
-test('accepted as a contract is: the text in the hash chain, once, and the new schedule instead of the old', async () => {
+test('an accepted addendum is in the hash chain once, and its new schedule replaces the old one', async () => {
   const { viewer, orderId } = await signed()
   const id = await proposed(orderId)
   const shown = await setup.contracting.renegotiationOf({ renegotiationId: id, userId: viewer.id })
@@ -149,7 +149,7 @@ test('accepted as a contract is: the text in the hash chain, once, and the new s
   expect(sent).toBeGreaterThan(2)
 })
 
-test('a paid instalment makes a proposal stale, which waits for the team until there is another one', async () => {
+test('a paid instalment makes a proposal stale, and it waits for the team until there is a new one', async () => {
   const { viewer, orderId } = await signed()
   const id = await proposed(orderId)
   const [source] = setup.contracting.obligations
@@ -185,7 +185,7 @@ test('a paid instalment makes a proposal stale, which waits for the team until t
   expect((await checkSource(source)).map((duty) => duty.id)).not.toContain(next)
 })
 
-test('one proposal of an order is open: it is withdrawn, refused, or its time is over', async () => {
+test('an order has one open proposal, which is withdrawn, refused or expires', async () => {
   const { viewer, orderId } = await signed()
   const first = await proposed(orderId)
   await expect(proposed(orderId)).rejects.toThrow('already_open')
@@ -221,7 +221,7 @@ test('one proposal of an order is open: it is withdrawn, refused, or its time is
   setup.time.now = before
 })
 
-test('a proposal that was not accepted is to be reviewed only while its order has something open', async () => {
+test('an unaccepted proposal is reviewed only while its order has something open', async () => {
   const { contracting } = setup
   const { viewer, orderId } = await signed()
   const renegotiationId = await proposed(orderId)
@@ -235,7 +235,7 @@ test('a proposal that was not accepted is to be reviewed only while its order ha
   expect(await toReview()).not.toContain(renegotiationId)
 })
 
-test('whoever withdraws from the contract owes nothing of the new schedule', async () => {
+test('a customer who withdraws from the contract owes nothing of the new schedule', async () => {
   const { viewer, orderId } = await signed()
   const id = await proposed(orderId)
   expect(await accept(viewer, id)).toMatchObject({ ok: true })
@@ -243,7 +243,7 @@ test('whoever withdraws from the contract owes nothing of the new schedule', asy
   expect((await instalments(orderId)).every(({ status }) => status === 'cancelled')).toBe(true)
 })
 
-test('who is late arranges it without the team, accepts it as a contract is, and the team sees it', async () => {
+test('a late customer arranges a new schedule alone and accepts it like a contract, visibly for the team', async () => {
   const { contracting, time, database } = setup
   const before = time.now
   const { viewer, orderId } = await signed()
@@ -312,7 +312,7 @@ test('who is late arranges it without the team, accepts it as a contract is, and
   time.now = before
 })
 
-test('a proposal of the team that waits comes before what a customer may choose', async () => {
+test('a waiting proposal of the team comes before what a customer may choose', async () => {
   const { contracting, time } = setup
   const before = time.now
   const { viewer, orderId } = await signed()

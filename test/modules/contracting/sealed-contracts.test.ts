@@ -96,7 +96,7 @@ async function said({ orderId, userId }: { orderId: string; userId: string }) {
   }
 }
 
-test('what was signed before the gate is readable, then sealed, and everything that is read of it stays the same', async () => {
+test('contracts signed before sealing are readable, then sealed, and everything read of them stays the same', async () => {
   const before = await signed()
   expect(await readable()).toEqual([1, 1])
   expect(await stored()).toContain('529.982.247-25')
@@ -126,15 +126,15 @@ test('what was signed before the gate is readable, then sealed, and everything t
 const empty = `party = '{"name":"","cpf":"","phone":""}'`
 
 test.each([
-  ['the text goes and nothing is sealed', `text = '', ${empty}`],
+  ['the text is removed and nothing is sealed', `text = '', ${empty}`],
   ['something is sealed and the text stays', `sealed = '\\x01'`],
-  ['the text changes where it is sealed', `sealed = '\\x01', text = 'outro', ${empty}`],
+  ['the text changes while it is sealed', `sealed = '\\x01', text = 'outro', ${empty}`],
   ['the party stays', `sealed = '\\x01', text = ''`],
   ['the party changes', `sealed = '\\x01', text = '', party = '{"name":"Eva","cpf":"","phone":""}'`],
-  ['a column more changes', `sealed = '\\x01', text = '', ${empty}, ip = '198.51.100.1'`],
+  ['another column changes too', `sealed = '\\x01', text = '', ${empty}, ip = '198.51.100.1'`],
   ['its hash changes', `sealed = '\\x01', text = '', ${empty}, sha256 = '${'0'.repeat(64)}'`],
   [
-    'it is forgotten before its time',
+    'it is erased before its time',
     `sealed = null, text = '', ${empty}, ip = '', user_agent = '', email = '', erased_at = now()`,
   ],
 ])('the database refuses a change of a readable contract where %s', async (_, change) => {
@@ -147,8 +147,8 @@ test.each([
 test.each([
   ['is taken out', 'sealed = null'],
   ['gets a readable text beside it', `text = 'outro'`],
-  ['is set with another column', `sealed = '\\x01', email = 'x@exemplo.com.br'`],
-  ['is forgotten before its time', `sealed = null, ip = '', user_agent = '', email = '', erased_at = now()`],
+  ['is set together with another column', `sealed = '\\x01', email = 'x@exemplo.com.br'`],
+  ['is erased before its time', `sealed = null, ip = '', user_agent = '', email = '', erased_at = now()`],
 ])('the database refuses a change of a sealed record that %s', async (_, change) => {
   isDue = true
   const { orderId } = await signed()
@@ -159,7 +159,7 @@ test.each([
   }
 })
 
-test('what would say something else once sealed is not sealed, nor the others of its batch', async () => {
+test('a contract that would change by sealing is not sealed, nor are the others of its batch', async () => {
   await sealAll()
   await signed()
   const other = await signed()
@@ -179,7 +179,7 @@ test('what would say something else once sealed is not sealed, nor the others of
   expect((await said(other)).verified.every(({ isIntact }) => isIntact)).toBe(true)
 })
 
-test('the keys are exchanged in the middle of it, and with a wrong one every record is a breach', async () => {
+test('keys can be exchanged in the middle of sealing; with a wrong key every record is a breach', async () => {
   await sealAll()
   isDue = false
   await signed()
@@ -199,7 +199,7 @@ test('the keys are exchanged in the middle of it, and with a wrong one every rec
   expect(wrong.breaches).toHaveLength(records)
 })
 
-test('a sealed record that was put in the place of another one does not open', async () => {
+test('a sealed record put in the place of another does not open', async () => {
   const { id, sealed, userId, orderId } =
     (await setup.database.select().from(contractAcceptances))[0] ?? expect.fail()
   const moved = sealAcceptance(

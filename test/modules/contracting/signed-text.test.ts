@@ -22,7 +22,7 @@ function signedContract() {
   })
 }
 
-test('a signed contract ends a part before the plain sentence of each clause, and nothing of it is lost', () => {
+test('splits a signed contract before the plain sentence of each clause, and loses nothing', () => {
   const contract = signedContract()
   const text = contractText(contract)
   expect(joined(text)).toBe(text)
@@ -31,7 +31,7 @@ test('a signed contract ends a part before the plain sentence of each clause, an
   )
 })
 
-test('what is no clause is one part, as an erased text', () => {
+test('a text without clauses, such as an erased one, is one part', () => {
   expect(signedParts('')).toEqual([{ text: '' }])
   const loose = 'Em palavras simples: antes de qualquer cláusula\nfim'
   expect(signedParts(loose)).toEqual([{ text: loose }])

@@ -13,7 +13,7 @@ function payment(amount: number, dueDate: string, method: OfferPayment['method']
   return { number: 1, kind: 'parcela', label: 'Parcela', amount, dueDate, method }
 }
 
-test('what is due today stands apart from what follows, and equal amounts are counted together', () => {
+test('lists the amount due today apart from later ones, and groups equal amounts', () => {
   const payments = [
     payment(40_000, today),
     payment(25_001, '2026-12-22', 'credit_card'),
@@ -54,7 +54,7 @@ test.each([
     },
   ],
   [
-    'what follows is counted amount by amount',
+    'later payments are counted amount by amount',
     [payment(100, '2026-11-23'), payment(200, '2026-11-30'), payment(200, '2026-12-07')],
     {
       today: undefined,

@@ -11,7 +11,7 @@ const open = (count: number, { ago = 5, every = 30, amount = 10_000 } = {}) =>
 const offered = (...args: Parameters<typeof open>) => waysOut({ open: open(...args), today })
 const plain = (text: string) => text.replaceAll('\u00a0', ' ')
 
-test('somebody who is late may choose a new date, a smaller first payment, or smaller instalments', () => {
+test('a late customer may choose a new date, a smaller first payment, or smaller instalments', () => {
   expect(
     offered(6).map((one) => ({
       ...one,
@@ -28,7 +28,7 @@ test('somebody who is late may choose a new date, a smaller first payment, or sm
   ])
 })
 
-test('weekly instalments stay weekly, one alone becomes monthly', () => {
+test('weekly instalments stay weekly; a single one becomes monthly', () => {
   expect(offered(3, { every: 7 })[0]?.paymentType).toBe('PIX semanal: 3x')
   expect(offered(3, { every: 8 })[0]?.paymentType).toBe('PIX semanal: 3x')
   expect(offered(3, { every: 9 })[0]?.paymentType).toBe('PIX mensal: 3x')
@@ -39,7 +39,7 @@ test('weekly instalments stay weekly, one alone becomes monthly', () => {
   ])
 })
 
-test('nothing is offered while nothing is late: not on the day, nor until banks open', () => {
+test('offers nothing while nothing is late: not on the due day, nor before the next banking day', () => {
   expect(offered(2, { ago: 0 })).toEqual([])
   // Today is a Friday; an instalment due on the Saturday is not late on the Monday after it.
   expect(isLate([{ dueDate: '2026-12-19' }], '2026-12-21')).toBe(false)
@@ -57,7 +57,7 @@ test('no payment is smaller than the least, nor are there more than the most', (
   )
 })
 
-test('whatever is open, each arrangement is read in the notation and costs to the centavo what is open', () => {
+test('whatever is open, each arrangement is valid notation and costs exactly the open amount', () => {
   const anyOpen = fc.array(fc.integer({ min: 100, max: 500_000 }), { minLength: 1, maxLength: 60 })
   fc.assert(
     fc.property(anyOpen, fc.integer({ min: 5, max: 40 }), (amounts, every) => {

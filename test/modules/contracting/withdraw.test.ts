@@ -69,7 +69,7 @@ test('a withdrawal within the period cancels the order and its instalments and r
   expect(rows[0]?.text).toContain('devolução de R$ 400,00')
 })
 
-test('who withdraws after the bank took the money back is not told that nothing was paid', async () => {
+test('a withdrawal after the bank took the money back does not say that nothing was paid', async () => {
   const { viewer, orderId } = await signContract()
   await payEntry(orderId, viewer.id)
   await setup.database.execute(sql`
@@ -100,7 +100,7 @@ test('repeated and concurrent withdrawals request one refund', async () => {
   ).toBe(1)
 })
 
-test('a postponement that holds an instalment does not wait for the order that a withdrawal holds', async () => {
+test('a postponement that locks an instalment does not deadlock with a withdrawal that locks its order', async () => {
   const { viewer, orderId } = await signContract()
   let withdrawn: ReturnType<typeof setup.contracting.withdraw> | undefined
   await holdTransaction(setup.database, async (tx) => {
@@ -121,7 +121,7 @@ test('a postponement that holds an instalment does not wait for the order that a
   expect(await withdrawn).toMatchObject({ ok: true })
 })
 
-test('a withdrawal after the period or from another account is refused', async () => {
+test('refuses a withdrawal after the period or from another account', async () => {
   const { viewer, orderId } = await signContract()
   const otherUser = await setup.createUser()
   expect(await setup.contracting.withdraw({ orderId, viewer: otherUser })).toMatchObject({

@@ -24,13 +24,13 @@ function signedWordings(date: string) {
   )
 }
 
-test('contracts of one version have one wording, whatever was bought, on whatever day', () => {
+test('contracts of one version have one wording, whatever was bought and when', () => {
   const wordings = [...signedWordings('2026-11-23'), ...signedWordings('2027-01-01')]
   expect(wordings.length).toBeGreaterThan(20)
   for (const wording of wordings) expect(wording).toEqual(today)
 })
 
-test('the wording names what is a contract’s own, and holds nothing of a person', () => {
+test('the wording has placeholders for a contract’s own data, and no data of a person', () => {
   const text = JSON.stringify(today)
   expect(today.map(({ title }) => title)).toContain('ATRASO NO PAGAMENTO')
   for (const name of [
@@ -54,7 +54,7 @@ const before = [
   { title: 'FORO', lines: ['Foro de Curitiba.'] },
 ]
 
-test('a clause that says the same is the same, and of another the words that differ are marked on both sides', () => {
+test('an equal clause is unchanged; in another the differing words are marked on both sides', () => {
   const after = [
     before[0],
     { title: 'MULTA', lines: ['A multa é de 2%, e nada mais.'] },
@@ -94,7 +94,7 @@ test('a new line is marked alone', () => {
   expect(clause?.after.at(-1)).toEqual([{ at: 5, text: 'Dois.', changed: true }])
 })
 
-test('as many words as possible stay, however many came before them', () => {
+test('keeps as many words as possible, however many came before them', () => {
   const [clause] = compareWordings(
     [{ title: 'FORO', lines: ['perto daqui'] }],
     [{ title: 'FORO', lines: ['agora e sempre perto daqui'] }],
@@ -106,7 +106,7 @@ test('as many words as possible stay, however many came before them', () => {
   ])
 })
 
-test('a clause that came, one that went and one with another title stand where they belong', () => {
+test('an added, a removed and a retitled clause stay in their places', () => {
   const added = [before[0], { title: 'SIGILO', lines: ['Segredo.'] }, before[1], before[2]] as typeof before
   const states = (pairs: ReturnType<typeof compareWordings>) =>
     pairs.map(({ heading, state }) => [heading, state])

@@ -108,7 +108,7 @@ test('stored files are encrypted, and a modified one is never returned', async (
   await expect(documents.open({ id, userId })).rejects.toThrow('was changed')
 })
 
-test('a file that the store lost comes back when its owner sends the same bytes again, and only then', async () => {
+test('a file lost by the store returns only when its owner sends the same bytes again', async () => {
   const userId = await createUser()
   const uploaded = await upload(userId, pdf())
   const id = uploaded.ok ? uploaded.value.id : ''

@@ -20,7 +20,7 @@ test.each([
   ['a truncated JPEG', jpeg().subarray(0, -2), undefined],
   ['an SVG', Buffer.from('<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg"/>'), undefined],
   ['an executable', Buffer.from('MZ\x90\x00\x03'), undefined],
-  ['a PDF after something else', Buffer.concat([Buffer.from('GIF89a'), pdf()]), undefined],
+  ['a PDF after other content', Buffer.concat([Buffer.from('GIF89a'), pdf()]), undefined],
   ['a bare signature', Buffer.from('%PDF-'), undefined],
   ['an empty file', Buffer.alloc(0), undefined],
 ])('%s is detected by its content', (_, bytes, type) => {
@@ -44,7 +44,7 @@ test.each([
   expect(documentName(given, type)).toBe(kept)
 })
 
-test('any name is limited in length and has no path and no control characters', () => {
+test('limits any name in length, without path and control characters', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 400 }), (given) => {
       const name = documentName(given, 'application/pdf')
@@ -54,7 +54,7 @@ test('any name is limited in length and has no path and no control characters', 
   )
 })
 
-test('what may be sent, and how much of it', () => {
+test('which files may be sent, and how many', () => {
   expect(mediaTypes).toEqual(['application/pdf', 'image/jpeg', 'image/png'])
   expect(fileExtensions).toEqual(['PDF', 'JPG', 'JPEG', 'PNG'])
   expect({ ...limits }).toEqual({
@@ -72,7 +72,7 @@ const signatures = {
 } as const
 
 test.each(Object.entries(signatures))(
-  'a file that differs from %s in one of its first bytes is none',
+  'a file that differs from %s in one of its first bytes is refused',
   (type, start) => {
     const end = [0x00, 0x00, 0xff, 0xd9]
     expect(mediaTypeOf(Uint8Array.from([...start, ...end]))).toBe(type)
@@ -92,11 +92,11 @@ test.each([
   [[0xff, 0xd8, 0xff, 0x00, 0x00, 0xd9, 0x00, 0xd9], undefined],
   [[0xff, 0xd8, 0xff, 0x00, 0xff, 0xd9, 0xd9], 'image/jpeg'],
   [[0xff, 0xd8, 0xff, 0x00, 0xff, 0xd8], undefined],
-] as const)('a JPEG ends with its mark, after its beginning: %j is %s', (bytes, type) => {
+] as const)('a JPEG ends with its end marker, after its beginning: %j is %s', (bytes, type) => {
   expect(mediaTypeOf(Uint8Array.from(bytes))).toBe(type)
 })
 
-test('a page is looked for in the first 2048 bytes', () => {
+test('looks for HTML in the first 2048 bytes', () => {
   const page = (before: number) =>
     Buffer.concat([pdf(), Buffer.alloc(before - pdf().length, '.'), Buffer.from('<HTML>')])
   expect(mediaTypeOf(page(2042))).toBeUndefined()
@@ -116,6 +116,6 @@ test.each([
   ['rg.abcde', 'application/pdf', 'rg.pdf'],
   ['rg .pdf', 'application/pdf', 'rg.pdf'],
   ['pasta/', 'application/pdf', 'documento.pdf'],
-] as const)('%j, holding %s, is kept as %j', (given, type, kept) => {
+] as const)('%j containing %s is stored as %j', (given, type, kept) => {
   expect(documentName(given, type)).toBe(kept)
 })

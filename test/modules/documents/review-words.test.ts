@@ -8,7 +8,7 @@ import {
   wordsOf,
 } from '../../../src/modules/documents/domain/review.ts'
 
-test('what the team says of a document, and what it may ask for', () => {
+test('what the team says of a document, and what it may request', () => {
   expect(reviewStatuses).toEqual(['waiting', 'accepted', 'rejected'])
   const named = ['identity', 'cpf', 'address', 'income', 'company', 'power', 'other']
   expect(requestableKinds).toEqual(named)

@@ -64,7 +64,7 @@ const request = (userId: string, words?: string, kind: 'address' | 'identity' = 
   w.database.transaction((tx) => documents.request(tx, { userId, kind, words }))
 const reviewOf = async (userId: string) => (await documents.listOf({ userId })).map(({ review }) => review)
 
-test('a rejection tells its owner why, asks for another file, and the file that is sent for it ends that', async () => {
+test('a rejection tells the owner why and requests another file; the file sent for it fulfils the request', async () => {
   const { id: userId, email } = await createUser()
   const documentId = await upload(userId, { content: 'borrado' })
   expect(await reviewOf(userId)).toEqual(['waiting'])
@@ -93,7 +93,7 @@ test('a rejection tells its owner why, asks for another file, and the file that 
   expect(await documents.requestsOf({ userId })).toEqual([])
 })
 
-test('accepting tells its owner, and takes a rejection back', async () => {
+test('accepting notifies the owner, and takes back a rejection', async () => {
   const { id: userId } = await createUser()
   const documentId = await upload(userId)
   await review(documentId, 'rejected')
@@ -103,7 +103,7 @@ test('accepting tells its owner, and takes a rejection back', async () => {
   expect(await documents.listOf({ userId })).toMatchObject([{ review: 'accepted', rejection: undefined }])
 })
 
-test('no decision goes over one that its maker has not seen, or without words for the customer', async () => {
+test('refuses a decision over an unseen one, or without words for the customer', async () => {
   const { id: userId } = await createUser()
   const documentId = await upload(userId)
   expect(await review(documentId, 'rejected', { words: ' ' })).toMatchObject({ code: 'no_words' })
@@ -118,7 +118,7 @@ test('no decision goes over one that its maker has not seen, or without words fo
   expect(await review(randomUUID(), 'accepted')).toMatchObject({ code: 'not_found' })
 })
 
-test('a document is asked for once, by name; a file answers it, also without saying so if it is the only one', async () => {
+test('a document is requested once, by name; a file fulfils it, unnamed only if it is the only request', async () => {
   const { id: userId } = await createUser()
   expect(await request(userId, 'Em nome do CPF 52998224725')).toMatchObject({ code: 'names_cpf' })
   const other = await w.database.transaction((tx) => documents.request(tx, { userId, kind: 'other' }))
@@ -133,7 +133,7 @@ test('a document is asked for once, by name; a file answers it, also without say
   expect(await documents.requestsOf({ userId })).toHaveLength(1)
 })
 
-test('a document that was asked for keeps its kind when it is rejected, and so does each one sent in its place', async () => {
+test('a requested document keeps its kind when rejected, and so does each replacement', async () => {
   const { id: userId } = await createUser()
   const asked = await request(userId, 'Dos últimos 3 meses')
   let sentFor = asked.ok ? asked.value : ''
@@ -163,14 +163,14 @@ test('a document that was asked for keeps its kind when it is rejected, and so d
   expect(await documents.requestsOf({ userId })).toMatchObject([{ kind: 'replacement', replaces: undefined }])
 })
 
-test("nobody answers another's request", async () => {
+test('nobody fulfils another user’s request', async () => {
   const [asked, other] = [await createUser(), await createUser()]
   const made = await request(asked.id)
   await upload(other.id, { requestId: made.ok ? made.value : '' })
   expect(await documents.requestsOf({ userId: asked.id })).toHaveLength(1)
 })
 
-test('a file that was there before answers the request that it is sent for', async () => {
+test('an earlier file fulfils the request that it is sent for', async () => {
   const { id: userId } = await createUser()
   await upload(userId, { content: 'já enviado' })
   const made = await request(userId)
@@ -178,14 +178,14 @@ test('a file that was there before answers the request that it is sent for', asy
   expect(await documents.requestsOf({ userId })).toEqual([])
 })
 
-test('of several requests none is answered by a file that names none', async () => {
+test('a file that names none of several requests fulfils none', async () => {
   const { id: userId } = await createUser()
   for (const kind of ['identity', 'address'] as const) await request(userId, undefined, kind)
   await upload(userId)
   expect(await documents.requestsOf({ userId })).toHaveLength(2)
 })
 
-test('after any mix of events each document that nobody looked at is in the queue once, and no other', async () => {
+test('after any mix of events each unreviewed document is in the queue once, and no other', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.tuple(fc.nat(2), fc.constantFrom('accept', 'reject', 'remove', 'send', 'ask')), {

@@ -21,7 +21,7 @@ const right = {
   tipoConta: 'pessoal',
 } as const
 
-test('a profile is stored tidied: words apart by one space, documents and telephones without punctuation', () => {
+test('stores a profile normalized: single spaces, documents and telephones without punctuation', () => {
   expect(profileFrom({ ...right, nome: '  Ana \n  Maria  Souza ' })).toEqual({
     ok: true,
     value: {
@@ -36,7 +36,7 @@ test('a profile is stored tidied: words apart by one space, documents and teleph
   })
 })
 
-test('a name is kept to 200 characters, and a telephone that is none to fifteen digits', () => {
+test('limits a name to 200 characters, and an invalid telephone to fifteen digits', () => {
   expect(
     profileFrom({ ...right, nome: 'a'.repeat(201), telefone: '+1 (234) 567-890-123-456-7' }),
   ).toMatchObject({
@@ -54,7 +54,7 @@ test.each([
   expect(profileFrom({ ...right, documento, tipoConta })).toEqual({ ok: false, code: 'documento_invalid' })
 })
 
-test('an account may do without a document', () => {
+test('an account may have no document', () => {
   expect(profileFrom({ ...right, documento: '  ' })).toMatchObject({ ok: true, value: { documento: '' } })
   expect(EMPTY_PROFILE).toEqual({ nome: '', documento: '', telefone: '', tipoConta: 'pessoal' })
 })
@@ -116,7 +116,7 @@ test('a session lasts seven days and is renewed once a day; links last two days 
   expect(dueForRenewal(before(now, DAY - 1), now)).toBe(false)
 })
 
-test('how often each thing may be tried', () => {
+test('how often each action may be tried', () => {
   const hourly = { windowSeconds: 3600 }
   const quarterly = { windowSeconds: 900 }
   expect(LIMITS).toEqual({
@@ -146,7 +146,7 @@ test('the types of account, and the roles', () => {
   expect(roles).toEqual(['customer', 'support', 'finance', 'staff', 'owner'])
 })
 
-test('a use of a session is recorded every five minutes at most', () => {
+test('records the use of a session at most every five minutes', () => {
   const now = new Date('2026-11-23T12:00:00.000Z')
   const due = (milliseconds: number) => dueForRecording(before(now, milliseconds), now)
   expect([due(299_999), due(300_000), dueForRecording(null, now)]).toEqual([false, true, true])

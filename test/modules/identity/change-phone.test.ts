@@ -4,7 +4,7 @@ import { ORIGIN, world } from '../../support/identity.ts'
 
 const w = world()
 
-test('a changed telephone is told to the address of the account; an ended session changes nothing and tells nobody', async () => {
+test('a changed telephone is notified to the account’s address; an ended session changes nothing', async () => {
   const email = await w.register()
   const headers = await w.enter(email)
   const before = w.outbox.length

@@ -18,7 +18,7 @@ test.each([
     { link: { email, expiresAt: now, closedAt: now } },
     'already_confirmed',
   ],
-  ['an expired link in the own browser', { link: { ...open, expiresAt: now }, own }, 'link_invalid'],
+  ['an expired link in its own browser', { link: { ...open, expiresAt: now }, own }, 'link_invalid'],
   ['a link in a browser without a sign-up', { link: open }, 'set_password'],
   ['a link in a browser that signed up for another address', { link: open, own: others }, 'set_password'],
   ['a link in the browser that signed up', { link: open, own }, 'press_button'],

@@ -10,7 +10,7 @@ const rui = { userId: 'rui', passwordChangedAt: new Date('2026-01-01T00:00:00Z')
 const headersOf = (setCookie: string) => new Headers({ cookie: setCookie.split(';')[0] ?? '' })
 const days = (count: number) => new Date(now.getTime() + count * 86_400_000)
 
-test('a device is known to the account that it signed in to, until it is half a year old', () => {
+test('an account recognizes a device that signed in to it for half a year', () => {
   const headers = headersOf(cookie.issue(undefined, ana, now))
   const id = cookie.deviceFor(headers, ana, now)
   expect(id).toMatch(/^[\w-]{16}$/)
@@ -20,18 +20,18 @@ test('a device is known to the account that it signed in to, until it is half a 
   expect(cookie.deviceFor(undefined, ana, now)).toBeUndefined()
 })
 
-test('after a new password every device is a stranger', () => {
+test('after a new password no device is recognized', () => {
   const headers = headersOf(cookie.issue(undefined, ana, now))
   expect(cookie.deviceFor(headers, { ...ana, passwordChangedAt: now }, now)).toBeUndefined()
 })
 
-test('another sign-in keeps the id, so that it brings no further guesses, and lasts longer', () => {
+test('another sign-in keeps the device id, so that it allows no further guesses, and lasts longer', () => {
   const first = headersOf(cookie.issue(undefined, ana, now))
   const second = headersOf(cookie.issue(first, ana, days(100)))
   expect(cookie.deviceFor(second, ana, days(200))).toBe(cookie.deviceFor(first, ana, now))
 })
 
-test('a shared telephone is known to four accounts, the last that signed in', () => {
+test('a shared phone is recognized by four accounts, the last that signed in', () => {
   const people = ['a', 'b', 'c', 'd', 'e'].map((userId) => ({ ...ana, userId }))
   let headers: Headers | undefined
   for (const person of people) headers = headersOf(cookie.issue(headers, person, now))
@@ -49,7 +49,7 @@ test('the cookie names no account and is bound to the host on https', () => {
   expect(issued).not.toContain(userId)
 })
 
-test('no forged cookie makes a known device', () => {
+test('a forged cookie makes no known device', () => {
   const [, value = ''] = /=([^;]*)/.exec(cookie.issue(undefined, ana, now)) ?? []
   const altered = fc
     .tuple(fc.nat(value.length - 1), fc.constantFrom('A', 'b', '.', '~', '0'))

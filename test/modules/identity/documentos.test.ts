@@ -53,7 +53,7 @@ const found = async (text: string, by = documentos) =>
     document,
   ])
 
-test('until its time a database of before is written and found as the release before does; then its rows are sealed', async () => {
+test('until its time a database of an earlier release is written and found as before; then its rows are sealed', async () => {
   const ids = await Promise.all(Array.from({ length: 120 }, () => profileWith(digits)))
   const nobodys = await profileWith('')
   expect(await rowOf(ids[0] ?? '')).toMatchObject({
@@ -80,7 +80,7 @@ test('until its time a database of before is written and found as the release be
   expect(stored).not.toContain(digits)
 })
 
-test('what a process of the release before writes over a sealed row counts, and is sealed again', async () => {
+test('a readable value that an earlier release writes over a sealed row counts, and is sealed again', async () => {
   isDue = true
   const id = await profileWith('11144477735')
   await w.rows(sql`update profiles set documento = ${digits} where user_id = ${id}`)
@@ -92,7 +92,7 @@ test('what a process of the release before writes over a sealed row counts, and 
 })
 
 // The embedded database has one session at a time, so no lock can be held while a job runs.
-test.runIf('server' in inject('database'))('rows that are locked wait for the next run', async () => {
+test.runIf('server' in inject('database'))('locked rows wait for the next run', async () => {
   const held = await profileWith(digits)
   await profileWith(digits)
   isDue = true
@@ -104,7 +104,7 @@ test.runIf('server' in inject('database'))('rows that are locked wait for the ne
   expect(await sealReadable(w.database, sealing, tables)).toBe(1)
 })
 
-test('a row that would say something else once sealed stops its batch', async () => {
+test('a row that would change by sealing stops its batch', async () => {
   await profileWith(digits)
   const other = await profileWith('11144477735')
   isDue = true
@@ -114,7 +114,7 @@ test('a row that would say something else once sealed stops its batch', async ()
   expect(await rowOf(other)).toMatchObject({ documento: '11144477735', documentoSealed: null })
 })
 
-test('the keys are exchanged in the middle of it: what is sealed opens with the new one alone, and is found', async () => {
+test('keys are exchanged in the middle of sealing: sealed rows open with the new key alone, and are found', async () => {
   isDue = true
   const sealedBefore = await profileWith(digits)
   isDue = false
@@ -139,7 +139,7 @@ test('the keys are exchanged in the middle of it: what is sealed opens with the 
   expect(await found(CPF, alone)).toHaveLength(2)
 })
 
-test('a sealed document moved to another row does not open, and an index made without the key finds nobody', async () => {
+test('a sealed document moved to another row does not open, and an index without the key finds nobody', async () => {
   isDue = true
   const id = await profileWith(digits)
   const other = await profileWith('')

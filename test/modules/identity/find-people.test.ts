@@ -78,14 +78,14 @@ test.each([
   expect((await found(text)).toSorted()).toEqual(people.map(id))
 })
 
-test('a name is kept in one encoding of its accents, so that it finds its person however it was typed', async () => {
+test('stores a name in one accent encoding, so that it is found however it was typed', async () => {
   const name = 'Conceição Peréz'
   const decomposed = name.normalize('NFD')
   await upsertProfile(database, id(5), { nome: decomposed }, { now: new Date(), documentos })
   for (const typed of [name, decomposed]) expect(await found(typed)).toEqual([id(5)])
 })
 
-test('what is found is opened', async () => {
+test('opens what is found', async () => {
   const joana = await findPeople({ database, documentos }, { text: '12.abc.345/01de-35', limit: 12 })
   expect(joana).toMatchObject([{ name: 'Joana Pereira', document: '12ABC34501DE35' }])
 })

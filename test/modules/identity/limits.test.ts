@@ -7,7 +7,7 @@ import { ORIGIN, OTHER_PASSWORD, PASSWORD, world } from '../../support/identity.
 const w = world()
 const { ip } = ORIGIN
 
-test('wrong passwords for one e-mail are limited by its network, and another network is let in', async () => {
+test('wrong passwords for one e-mail are limited per network, and another network may try', async () => {
   const email = await w.register()
   const attempt = (from: string, password = OTHER_PASSWORD) =>
     w.identity.signIn({ email, password, ip: from, userAgent: '' })
@@ -63,7 +63,7 @@ test('one IP address cannot flood a mailbox with sign-ups or recoveries', async 
   expect(w.outbox).toHaveLength(sent)
 })
 
-test('strangers who sign up with an address do not keep its owner from signing up', async () => {
+test('strangers who sign up with an address do not block its owner from signing up', async () => {
   w.pass({ hours: 2 })
   const email = w.freshEmail()
   const sent = () => w.outbox.filter(({ to }) => to === email).length
@@ -82,7 +82,7 @@ test('strangers who sign up with an address do not keep its owner from signing u
   expect(await w.identity.signIn({ email, password: OTHER_PASSWORD, ...ORIGIN })).toMatchObject({ ok: false })
 })
 
-test('strangers who ask for recoveries of an address do not keep its owner from one', async () => {
+test('strangers who request recoveries of an address do not block its owner’s recovery', async () => {
   w.pass({ hours: 2 })
   const email = await w.register()
   const sent = () => w.outbox.filter(({ to, kind }) => to === email && kind === 'account.reset').length
@@ -109,7 +109,7 @@ test('strangers who ask for recoveries of an address do not keep its owner from 
   expect(sent()).toBe(before + 1)
 })
 
-test("a neighbour's guesses do not keep anybody from a recovery link that is right", async () => {
+test('a neighbour’s guesses do not block a valid recovery link', async () => {
   w.pass({ hours: 2 })
   const email = await w.register()
   await w.identity.requestPasswordReset({ email, ip })
@@ -121,7 +121,7 @@ test("a neighbour's guesses do not keep anybody from a recovery link that is rig
   expect(await attempt(w.tokenFor(email))).toMatchObject({ ok: true })
 })
 
-test('whoever stole a session uses up only its own guesses at the current password', async () => {
+test('a stolen session uses up only its own guesses at the current password', async () => {
   const email = await w.register()
   const [owner, thief] = [await w.enter(email), await w.enter(email)]
   const change = (headers: Headers, currentPassword: string) =>

@@ -45,7 +45,7 @@ test('a sign-in waits for a new password that is being stored, and is refused by
   expect(await thief).toEqual({ ok: false, code: 'invalid_credentials' })
 })
 
-test('a new password waits for a sign-in that is being stored, and ends it', async () => {
+test('a new password waits for a sign-in that is being stored, and ends its session', async () => {
   const email = await w.register()
   const owner = await w.enter(email)
   const other = await holding('lock table sessions in share row exclusive mode')
@@ -64,7 +64,7 @@ test('a new password waits for a sign-in that is being stored, and ends it', asy
   expect(await w.identity.viewerOf(headersWith(entered.value.setCookie))).toBeNull()
 })
 
-test('two recovery links of one account, redeemed at once, do not wait for each other', async () => {
+test('two recovery links of one account, redeemed at once, do not deadlock', async () => {
   const email = await w.register()
   const tokens: string[] = []
   for (const _ of [1, 2]) {

@@ -25,7 +25,7 @@ test('a recovery link sets a new password, ends every session and signs this bro
   expect(w.outbox.at(-1)).toMatchObject({ to: email, kind: 'account.password-changed' })
 })
 
-test('a recovery never swaps the session of somebody else who is signed in', async () => {
+test('a recovery never replaces the session of another signed-in person', async () => {
   const [mine, forgotten] = [await w.register(), await w.register()]
   const [here, elsewhere] = [await w.enter(mine), await w.enter(forgotten)]
   await w.identity.requestPasswordReset({ email: forgotten, ip })
@@ -45,7 +45,7 @@ test('a recovery never swaps the session of somebody else who is signed in', asy
   expect(live).toEqual([])
 })
 
-test('a recovery in the account that is signed in gives its browser a new session', async () => {
+test('a recovery of the signed-in account gives its browser a new session', async () => {
   const email = await w.register()
   const here = await w.enter(email)
   await w.identity.requestPasswordReset({ email, ip })
@@ -226,7 +226,7 @@ test('a stored password is salted, contains its cost, and can be verified under 
   expect(await expensive.verify('Coracao@1', one)).toBe(false)
 })
 
-test('a hash from before the cost was raised is raised at the next right sign-in, and nothing else changes', async () => {
+test('a hash of an earlier, lower cost is upgraded at the next sign-in, and nothing else changes', async () => {
   const email = await w.register()
   const cheap = await createPasswordHasher({ n: 512, r: 8, p: 1 }).hash(PASSWORD)
   await w.rows(
@@ -252,14 +252,14 @@ test('a hash from before the cost was raised is raised at the next right sign-in
   expect(await stored()).toEqual(raised)
 })
 
-test('a hash is never made cheaper, nor one of the same cost anew', async () => {
+test('a hash is never made cheaper, nor rehashed at the same cost', async () => {
   const hasher = createPasswordHasher({ n: 1024, r: 8, p: 1 })
   const hashAt = (n: number) => createPasswordHasher({ n, r: 8, p: 1 }).hash(PASSWORD)
   const found = await Promise.all([512, 1024, 2048].map(async (n) => hasher.isCheaper(await hashAt(n))))
   expect(found).toEqual([true, false, false])
 })
 
-test('of passwords that come at once a few wait, and the rest is refused before it costs anything', async () => {
+test('of concurrent password checks a few wait, and the rest are refused before they cost anything', async () => {
   const hasher = createPasswordHasher({ n: 1024, r: 8, p: 1 })
   const hash = await hasher.hash(PASSWORD)
   const came = Array.from({ length: 100 }, (_, n) =>
@@ -300,7 +300,7 @@ test('links that expired a month ago are deleted', async () => {
   expect(await links()).toEqual([])
 })
 
-test('a correct current password ends the count of wrong ones', async () => {
+test('a correct current password resets the count of wrong ones', async () => {
   const headers = await w.enter(await w.register())
   const change = (currentPassword: string) =>
     w.identity.changePassword({ headers, currentPassword, newPassword: OTHER_PASSWORD, ...ORIGIN })

@@ -42,7 +42,7 @@ test.each([
   ['12ABC34501DE35X', { words: ['12abc34501de35x'] }],
   // At most a hundred characters are read.
   ['a'.repeat(150), { words: ['a'.repeat(100)] }],
-])('%s is looked for as %j', (typed, search) => {
+])('%s is searched as %j', (typed, search) => {
   expect(readPeopleSearch(typed)).toEqual(search)
 })
 
@@ -51,11 +51,11 @@ test.each([
   ...['ana@', 'ana@exemplo', '@exemplo.com', 'a@b', '%@%', '529.982', '1234', '(48) 9 9999', '+55 48 9999'],
   ...['(55) 9999', '4899999', '999.8888', '1999999'],
   ...['', ' ', 'a', '12', '123', '@', '@a', '...', '%_%', 'é'],
-])('%j is too little', (typed) => {
+])('%j is too short', (typed) => {
   expect(readPeopleSearch(typed)).toBeUndefined()
 })
 
-test('what is asked by what the desk masks is told from what is asked by name', () => {
+test('tells a search by masked data from a search by name', () => {
   for (const text of [
     'ana@exemplo.com.br',
     '529.982.247-25',

@@ -3,7 +3,7 @@ import { personalWords } from '../../../src/modules/identity/domain/personal-wor
 
 const words = (...args: Parameters<typeof personalWords>) => [...personalWords(...args)].toSorted()
 
-test('the parts of an address, of a name and of the texts of the site, with and without a number at their end', () => {
+test('the parts of an address, a name and the site’s texts, with and without a number at their end', () => {
   expect(words({ email: 'joana.w2k33@casa.br', nome: 'Érica  Sá-Lima' }, ['Loja 24h'])).toEqual(
     ['casa', 'erica', 'joana', 'joana.w2k33', 'lima', 'loja', 'w2k', 'w2k33', '24h'].toSorted(),
   )
@@ -22,7 +22,7 @@ test('every four to fourteen digits of a document and a telephone', () => {
   expect(long.map(({ length }) => length).toSorted((a, b) => b - a)[0]).toBe(14)
 })
 
-test('of a text its first 254 characters are read', () => {
+test('reads the first 254 characters of a text', () => {
   const name = (length: number) => words({ email: '', nome: `${'a '.repeat(125)}${'b'.repeat(length)}` })
   expect([name(4), name(5)]).toEqual([['bbbb'], ['bbbb']])
   expect(name(3)).toEqual(['bbb'])

@@ -60,7 +60,7 @@ test.each([
     'the removal of the account',
     async (email: string) => () => w.rows(sql`delete from users where email = ${email}`),
   ],
-])('a sign-in under way beside %s gets no session', async (_what, prepare) => {
+])('a concurrent sign-in beside %s gets no session', async (_what, prepare) => {
   const email = await w.register()
   const meanwhile = await prepare(email)
   betweenCheckAndUse(meanwhile)
@@ -69,7 +69,7 @@ test.each([
   expect(await w.rows(sql`select 1 from sessions where user_agent = 'thief'`)).toEqual([])
 })
 
-test('a password change under way beside a recovery does not take the account back', async () => {
+test('a password change concurrent with a recovery does not undo it', async () => {
   const email = await w.register()
   const thief = await w.enter(email)
   betweenCheckAndUse(() => reset(email, OTHER_PASSWORD))
@@ -78,7 +78,7 @@ test('a password change under way beside a recovery does not take the account ba
   await w.enter(email, OTHER_PASSWORD)
 })
 
-test('a hash that is raised beside a recovery does not bring the old password back', async () => {
+test('a hash upgrade concurrent with a recovery does not restore the old password', async () => {
   const email = await w.register()
   const cheap = await createPasswordHasher({ n: 512, r: 8, p: 1 }).hash(PASSWORD)
   await w.rows(
@@ -94,7 +94,7 @@ test('a hash that is raised beside a recovery does not bring the old password ba
   await w.enter(email, OTHER_PASSWORD)
 })
 
-test('of two password changes under way at once the later is refused', async () => {
+test('of two concurrent password changes the later is refused', async () => {
   const email = await w.register()
   const [mine, other] = [await w.enter(email), await w.enter(email)]
   const change = (headers: Headers, newPassword: string) =>
@@ -113,7 +113,7 @@ test('a password change from a session that ended meanwhile changes nothing', as
   await w.enter(email, PASSWORD)
 })
 
-test('whatever the order of many sign-ins and one new password, no session is of the old one', async () => {
+test('after concurrent sign-ins and one new password, no session belongs to the old one', async () => {
   const email = await w.register()
   const owner = await w.enter(email)
   const thieves = Array.from({ length: 6 }, () => w.identity.signIn({ email, password: PASSWORD, ...ORIGIN }))
@@ -129,7 +129,7 @@ test('whatever the order of many sign-ins and one new password, no session is of
   expect(await w.identity.viewerOf(headersWith(changed.value.setCookie))).toMatchObject({ email })
 })
 
-test('a renewal under way beside a rotation does not issue the old token again', async () => {
+test('a renewal concurrent with a rotation does not reissue the old token', async () => {
   const email = await w.register()
   const headers = await w.enter(email)
   w.pass({ days: 1 })

@@ -134,7 +134,7 @@ test('a session that an earlier release renewed beyond thirty days has ended too
   expect(await w.identity.ownSessions({ headers })).toEqual([])
 })
 
-test("a sign-in ends the session that its browser had, whoever's it was", async () => {
+test('a sign-in ends the session that its browser had, whoever’s it was', async () => {
   const [email, other] = [await w.register(), await w.register()]
   for (const next of [email, other]) {
     const before = await w.enter(email)
@@ -161,7 +161,7 @@ test('a changed role ends the sessions of the account; the same role again does 
   expect(await w.identity.viewerOf(asStaff)).toBeNull()
 })
 
-test('the sessions of an account are listed, this one first, then the last used', async () => {
+test('lists the sessions of an account, this one first, then by last use', async () => {
   const email = await w.register()
   const phone = 'Mozilla/5.0 (Linux; Android 14) Chrome/131.0 Mobile'
   const first = await w.identity.signIn({ email, password: PASSWORD, ip: ORIGIN.ip, userAgent: phone })
@@ -182,7 +182,7 @@ test('the sessions of an account are listed, this one first, then the last used'
   expect(await w.identity.ownSessions({ headers: new Headers() })).toEqual([])
 })
 
-test('the use of a session is recorded at most every five minutes', async () => {
+test('records the use of a session at most every five minutes', async () => {
   const email = await w.register()
   const headers = await w.enter(email)
   const usedAt = async () => (await w.identity.ownSessions({ headers }))[0]?.lastUsedAt
@@ -195,7 +195,7 @@ test('the use of a session is recorded at most every five minutes', async () => 
   expect(await usedAt()).toEqual(w.now())
 })
 
-test('a person ends one session or all others, and never those of somebody else', async () => {
+test('a person ends one session or all others, and never another person’s', async () => {
   const [email, other] = [await w.register(), await w.register()]
   const [here, lost, elsewhere] = [await w.enter(email), await w.enter(email), await w.enter(email)]
   const stranger = await w.enter(other)
@@ -261,7 +261,7 @@ test('demonstration accounts are created once, confirmed, with their role', asyn
   expect(await w.identity.viewerOf(await w.enter('equipe@exemplo.com.br'))).toMatchObject({ role: 'owner' })
 })
 
-test('a profile can be updated in part and in whole', async () => {
+test('a profile can be updated in part or as a whole', async () => {
   const email = await w.register()
   const viewer = await w.identity.viewerOf(await w.enter(email))
   const userId = viewer?.id ?? ''
@@ -298,7 +298,7 @@ test('the session cookie is found among other cookies', async () => {
   expect(await w.identity.viewerOf(new Headers({ cookie: `a=1; ${cookie}; z=2` }))).toMatchObject({ email })
 })
 
-test('an account is found by its telephone, and by one that two accounts have, both are', async () => {
+test('finds an account by its telephone; two accounts with one telephone are both found', async () => {
   const telefone = '+5548977770001'
   for (const count of [1, 2]) {
     const viewer = await w.identity.viewerOf(await w.enter(await w.register()))

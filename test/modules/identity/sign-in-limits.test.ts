@@ -40,18 +40,21 @@ test.each([
       ['signInByIp:2001:db8:1::/48', 480],
     ],
   ],
-])('a stranger from %s counts by account and network, then by network', (_what, attempt, attack, buckets) => {
-  expect(shown(unknownDeviceBuckets(attempt, attack))).toEqual(buckets)
-})
+])(
+  'a stranger from %s is counted by account and network, then by network',
+  (_what, attempt, attack, buckets) => {
+    expect(shown(unknownDeviceBuckets(attempt, attack))).toEqual(buckets)
+  },
+)
 
-test('a known device counts alone, whatever its network', () => {
+test('a known device is counted alone, whatever its network', () => {
   expect(knownDeviceBuckets(ana)).toEqual([])
   const known = knownDeviceBuckets({ ...ana, device: 'd1' })
   expect(shown(known)).toEqual([['signInByDevice:ana d1', 10]])
   expect(knownDeviceBuckets({ ...ana, device: 'd1', ip: '192.0.2.1' })).toEqual(known)
 })
 
-test('what is counted for an account alone refuses nobody there', () => {
+test('counts for the account alone refuse nobody', () => {
   expect(shown(attackBuckets(ana))).toEqual([['signInsOfAccount:ana', LIMITS.signInsOfAccount.limit]])
   expect(attackBuckets({ ...ana, ip: '192.0.2.1' })).toEqual(attackBuckets(ana))
 })
@@ -71,7 +74,7 @@ test('no two limits share a key', () => {
 const guessesADay = (limit: number, windowSeconds: number) =>
   limit + Math.floor(86_400 / (windowSeconds / limit))
 
-test('what an attacker may guess of one account in a day is bounded, and docs/decisions/0026 states it', () => {
+test('guesses of one account per day are bounded, and docs/decisions/0026 states the bound', () => {
   const { limit, windowSeconds } = LIMITS.signInUnderAttack
   const perNetwork = guessesADay(limit, windowSeconds)
   expect(perNetwork).toBe(39)

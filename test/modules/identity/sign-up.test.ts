@@ -141,7 +141,7 @@ test('a confirmation link works once and reports already_confirmed afterwards, a
   await w.enter(email, PASSWORD)
 })
 
-test('of two confirmations at the same moment one wins', async () => {
+test('of two confirmations at the same moment one succeeds', async () => {
   const email = w.freshEmail()
   await w.identity.signUp({ email, password: PASSWORD, ip })
   const passwords = [PASSWORD, OTHER_PASSWORD]
@@ -188,7 +188,7 @@ test('a link of one purpose is invalid for another', async () => {
   expect(await w.identity.confirmEmail({ token: '', ...ORIGIN })).toMatchObject({ code: 'link_invalid' })
 })
 
-test('when the message cannot be stored neither is the sign-up', async () => {
+test('when the message cannot be stored, neither is the sign-up', async () => {
   const email = w.freshEmail()
   const { database } = w
   const { createIdentity } = await import('../../../src/modules/identity/index.server.ts')

@@ -31,7 +31,7 @@ const profileOf = async (email: string, password: string) => {
   return viewer && { ...viewer, documento: viewer.documento() }
 }
 
-test("an impostor's sign-up gets nothing from the owner's click: the password is the one set at the link", async () => {
+test('an owner’s click on an impostor’s sign-up gives nothing away: the password is set at the link', async () => {
   const email = w.freshEmail()
   await signUp(email, IMPOSTORS, impostors)
   expect(await w.confirm(email)).toEqual({ ok: false, code: 'password_needed' })
@@ -66,7 +66,7 @@ test.each([
   ['before', true],
   ['after', false],
 ])(
-  "the owner's sign-up wins in the owner's browser, with the impostor's %s it",
+  'the owner’s sign-up wins in the owner’s browser, with the impostor’s %s it',
   async (_when, impostorFirst) => {
     const email = w.freshEmail()
     if (impostorFirst) await signUp(email, IMPOSTORS, impostors)
@@ -87,7 +87,7 @@ test.each([
   },
 )
 
-test('elsewhere the password of the sign-up brings what was typed there; another one brings nothing but itself', async () => {
+test('in another browser the sign-up’s password brings the data typed there; another password brings nothing', async () => {
   const hiringDraftId = crypto.randomUUID()
   for (const [password, isTheirs] of [
     [PASSWORD, true],
@@ -110,7 +110,7 @@ test('elsewhere the password of the sign-up brings what was typed there; another
   }
 })
 
-test('a hiring stays with a sign-up that is sent again or corrected, and comes back in its browser', async () => {
+test('a hiring stays with a sign-up that is resent or corrected, and returns in its browser', async () => {
   const [wrong, email] = [w.freshEmail(), w.freshEmail()]
   const hiringDraftId = crypto.randomUUID()
   const first = await w.identity.signUp({ email: wrong, password: PASSWORD, hiringDraftId, ip })
@@ -124,7 +124,7 @@ test('a hiring stays with a sign-up that is sent again or corrected, and comes b
   })
 })
 
-test("the impostor's browser confirms nobody's address with its own link", async () => {
+test('the impostor’s browser cannot confirm another person’s address with its own link', async () => {
   const [email, theirs] = [w.freshEmail(), w.freshEmail()]
   const browserToken = await signUp(theirs, IMPOSTORS, impostors)
   await signUp(email)
@@ -132,7 +132,7 @@ test("the impostor's browser confirms nobody's address with its own link", async
   expect(await w.confirm(email, { browserToken })).toEqual({ ok: false, code: 'password_needed' })
 })
 
-test('a password typed at the link replaces the one of the sign-up, and the browser keeps its profile', async () => {
+test('a password typed at the link replaces that of the sign-up, and the browser keeps its profile', async () => {
   const email = w.freshEmail()
   const browserToken = await signUp(email)
   expect(await w.confirm(email, { browserToken, password: OTHER_PASSWORD })).toMatchObject({ ok: true })
@@ -147,7 +147,7 @@ test('a weak password at the link confirms nothing', async () => {
   expect(await w.rows(sql`select id from users where email = ${email}`)).toEqual([])
 })
 
-test('a link never replaces the session of who is signed in', async () => {
+test('a link never replaces the session of a signed-in person', async () => {
   const email = w.freshEmail()
   const browserToken = await signUp(email)
   const token = w.tokenFor(email)
@@ -156,7 +156,7 @@ test('a link never replaces the session of who is signed in', async () => {
   expect(await w.rows(sql`select id from users where email = ${email}`)).toEqual([])
 })
 
-test('an account that waited before sign-ups had rows is confirmed by its old link, with a password set there', async () => {
+test('an unconfirmed account of an earlier release is confirmed by its old link, with a password set there', async () => {
   const { email, token } = await yesterdays()
   expect(await signIn(email, IMPOSTORS)).toMatchObject({ code: 'email_unconfirmed' })
   const page = await w.identity.readConfirmation({ token, ip })
@@ -170,7 +170,7 @@ test('an account that waited before sign-ups had rows is confirmed by its old li
   expect(await w.rows(sql`select id from users where email = ${email}`)).toHaveLength(1)
 })
 
-test("a new sign-up for such an account wins in its browser, and a recovery drops the impostor's profile", async () => {
+test('a new sign-up for such an account wins in its browser, and a recovery drops the impostor’s profile', async () => {
   const first = await yesterdays()
   const browserToken = await signUp(first.email)
   expect(await w.confirm(first.email, { browserToken })).toMatchObject({ ok: true })
@@ -204,7 +204,7 @@ async function yesterdays() {
   return { email, token }
 }
 
-test('somebody who waits and forgot the password gets the link that confirms, where it is chosen anew', async () => {
+test('a person who awaits confirmation and forgot the password gets the confirming link, and sets a new one', async () => {
   const email = w.freshEmail()
   await signUp(email, IMPOSTORS, impostors)
   await w.identity.requestPasswordReset({ email, ip })
@@ -217,7 +217,7 @@ test('somebody who waits and forgot the password gets the link that confirms, wh
   expect(await profileOf(email, PASSWORD)).toMatchObject(EMPTY)
 })
 
-test('the e-mail is sent again from the browser that waits, and the first link stays valid', async () => {
+test('the waiting browser can resend the e-mail, and the first link stays valid', async () => {
   const email = w.freshEmail()
   const browserToken = await signUp(email)
   const first = w.tokenFor(email)
@@ -233,7 +233,7 @@ test('the e-mail is sent again from the browser that waits, and the first link s
   expect(confirmed).toMatchObject({ ok: true })
 })
 
-test('who asks for the e-mail again and again is told to wait, instead of waiting for one that does not come', async () => {
+test('a person who requests the e-mail too often is asked to wait', async () => {
   const browserToken = await signUp(w.freshEmail())
   const answers = []
   for (let count = 0; count <= LIMITS.resendByEmailAndIp.limit; count++) {
@@ -243,7 +243,7 @@ test('who asks for the e-mail again and again is told to wait, instead of waitin
   expect(answers).toEqual([...Array(LIMITS.resendByEmailAndIp.limit).fill(true), false])
 })
 
-test('a mistyped address is corrected: what was typed moves on, and the wrong address keeps none of it', async () => {
+test('correcting a mistyped address moves the typed data, and the wrong address keeps none', async () => {
   const [wrong, right] = [w.freshEmail(), w.freshEmail()]
   const browserToken = await signUp(wrong)
   expect(await w.identity.correctEmail({ browserToken, email: 'torto', ip })).toMatchObject({
@@ -259,7 +259,7 @@ test('a mistyped address is corrected: what was typed moves on, and the wrong ad
   })
 })
 
-test('resending and correcting answer alike for an address that has an account, and change nothing there', async () => {
+test('resending and correcting answer alike for an address with an account, and change nothing there', async () => {
   const email = await w.register()
   w.pass({ minutes: 1 })
   const browserToken = await signUp(email, IMPOSTORS, impostors)
@@ -275,7 +275,7 @@ test('resending and correcting answer alike for an address that has an account, 
   await w.enter(email)
 })
 
-test('the nightly sweep deletes what was typed in sign-ups that nobody confirmed', async () => {
+test('the nightly sweep deletes the data of unconfirmed sign-ups', async () => {
   const email = w.freshEmail()
   await signUp(email, IMPOSTORS, impostors)
   w.pass({ days: 2 })

@@ -221,7 +221,7 @@ export const duties: readonly Duty[] = [
       wholeCost,
       {
         file: 'test/modules/contracting/summary.test.ts',
-        title: 'what is due today stands apart from what follows',
+        title: 'lists the amount due today apart from later ones',
       },
     ],
   },
@@ -321,7 +321,7 @@ export const duties: readonly Duty[] = [
     tests: [
       {
         file: 'test/modules/backoffice/queue.test.ts',
-        title: 'every open obligation once, in the order in which promises break',
+        title: 'lists every open obligation once, the earliest broken promise first',
       },
     ],
   },
