@@ -8,7 +8,7 @@ test.each([
   [`${forgedMark} Re: Minha chave Pix`, 'Re: Minha chave Pix'],
   [`${forgedMark} `, 'Resposta à sua mensagem'],
 ])(
-  '%j is answered under %j: what the team reads of a forged address is not sent to it',
+  '%j is answered under %j: words in a forged message’s subject are not sent to its address',
   (subject, answered) => {
     expect(answerSubject(subject)).toBe(answered)
   },
@@ -18,7 +18,7 @@ test.each([
   ['a', 'answer_empty'],
   ['O CPF 529.982.247-25 está regular.', 'names_cpf'],
   ['O número 529.982.247-26 não é um CPF.', undefined],
-])('%j is answered, or refused: %s', (text, code) => {
+])('an answer with %j is accepted or refused: %s', (text, code) => {
   const read = readAnswer(text, { channel: 'email', isWindowOpen: true })
   expect(read.ok ? undefined : read.code).toBe(code)
 })

@@ -197,7 +197,7 @@ const later = (ms: number) => {
 }
 
 describe('WhatsApp', () => {
-  test('a message goes by the template of its kind, and what became of it is stored', async () => {
+  test('a message uses the template of its kind, and its delivery status is stored', async () => {
     await shop.notifications.jobs['messages.templates'].run()
     await shop.send()
     const [sent] = (await truth()).messages
@@ -211,7 +211,7 @@ describe('WhatsApp', () => {
     expect((await rows())[0]?.readAt).toBeInstanceOf(Date)
   })
 
-  test('a notice is of the message whose id it names, although another has the same id at Meta', async () => {
+  test('a notice belongs to the message whose id it names, although another has the same id at Meta', async () => {
     await shop.send()
     await shop.send()
     const [first, second] = await rows()
@@ -226,7 +226,7 @@ describe('WhatsApp', () => {
     expect(Object.fromEntries(read)).toEqual({ [first?.id ?? '']: false, [second?.id ?? '']: true })
   })
 
-  test('notices twice, late, and the last one first change nothing more', async () => {
+  test('duplicate, late and out-of-order notices change nothing more', async () => {
     await post('/sim/faults', { duplicate: 3, reorder: true, delayMs: 30 })
     await shop.send()
     const [row] = await rows()
@@ -252,7 +252,7 @@ describe('WhatsApp', () => {
     })
   })
 
-  test('a rate limit, and a server that fails before it took the message, are tried again', async () => {
+  test('retries after a rate limit, or a server error before the message was accepted', async () => {
     await post('/sim/faults', { rateLimit: 1 })
     await shop.send()
     expect((await rows())[0]).toMatchObject({ status: 'queued', triedAt: null })
@@ -265,22 +265,25 @@ describe('WhatsApp', () => {
     expect((await truth()).messages).toHaveLength(1)
   })
 
-  test.each([{ fail: 1 }, { hang: 1 }])('a lost answer (%o) does not send it twice', async (fault) => {
-    await post('/sim/faults', { ...fault, afterTaking: true, delayMs: 800 })
-    const { opaque } = await (async () => {
-      await shop.notifications.send(database, news)
+  test.each([{ fail: 1 }, { hang: 1 }])(
+    'a lost answer (%o) does not send the message twice',
+    async (fault) => {
+      await post('/sim/faults', { ...fault, afterTaking: true, delayMs: 800 })
+      const { opaque } = await (async () => {
+        await shop.notifications.send(database, news)
+        await shop.work()
+        return { opaque: (await rows())[0]?.id }
+      })()
+      // The status notice reported what the lost response did not.
+      expect((await rows())[0]).toMatchObject({ id: opaque, status: 'sent', attempts: 1 })
       await shop.work()
-      return { opaque: (await rows())[0]?.id }
-    })()
-    // The status notice reported what the lost response did not.
-    expect((await rows())[0]).toMatchObject({ id: opaque, status: 'sent', attempts: 1 })
-    await shop.work()
-    later(3_600_000)
-    await shop.work()
-    expect((await truth()).requests).toBe(1)
-  })
+      later(3_600_000)
+      await shop.work()
+      expect((await truth()).requests).toBe(1)
+    },
+  )
 
-  test('while it is not known whether it was taken, nothing is sent', async () => {
+  test('sends nothing while it is unknown whether the message was accepted', async () => {
     await post('/sim/faults', { hang: 1, afterTaking: true, dropNotices: true })
     await shop.send()
     later(60_000)
@@ -290,7 +293,7 @@ describe('WhatsApp', () => {
     expect((await rows())[0]).toMatchObject({ status: 'queued', attempts: 1 })
   })
 
-  test('a number that is not on WhatsApp is told by e-mail, once, and not tried again', async () => {
+  test('a number that is not on WhatsApp gets one e-mail and is not retried', async () => {
     await post('/sim/phones/5548999991234', { absent: true })
     await post('/sim/faults', { duplicate: 2 })
     await shop.send()
@@ -307,7 +310,7 @@ describe('WhatsApp', () => {
     expect(await shop.notifications.isUnreachable({ channel: 'whatsapp', address: phone })).toBe(true)
   })
 
-  test('Meta is asked for the templates when somebody wants to know, and what it said is shown', async () => {
+  test('fetches the templates from Meta on request, and shows their state', async () => {
     const shown = async () =>
       (await shop.notifications.readTemplates()).templates.map(({ name, status }) => [name, status])
     expect((await shown()).map(([, status]) => status)).toEqual(Array(4).fill(undefined))
@@ -322,7 +325,7 @@ describe('WhatsApp', () => {
     ])
   })
 
-  test('a paused template is left for the general one, and that for e-mail', async () => {
+  test('a paused template is replaced by the general one, and that by e-mail', async () => {
     await shop.notifications.jobs['messages.templates'].run()
     await post('/sim/templates/andamento', { status: 'PAUSED' })
     await settled()
@@ -380,7 +383,7 @@ describe('WhatsApp', () => {
     },
   )
 
-  test('what failed does not go on to an address that nobody confirmed', async () => {
+  test('a failed message does not go on to an unconfirmed address', async () => {
     contact = { email, confirmed: false }
     await post('/sim/phones/5548999991234', { absent: true })
     await shop.send()
@@ -393,7 +396,7 @@ describe('WhatsApp', () => {
     expect(await totals()).toEqual([{ status: 'failed', count: 0 }])
   })
 
-  test('what failed and has no other channel waits for the team, which tries it again', async () => {
+  test('a failed message without another channel waits for the team, which can retry it', async () => {
     contact = undefined
     await database.delete(messageConsents)
     await post('/sim/phones/5548999991234', { absent: true })
@@ -430,7 +433,7 @@ describe('a bounced e-mail', () => {
     mail = { deliver: async () => ok({ status: 'sent' }) }
   })
 
-  test('goes on by WhatsApp, once, and its address is not written to again', async () => {
+  test('goes on by WhatsApp once, and its address gets no more e-mails', async () => {
     await shop.send({ channel: 'email', to: email })
     const [{ id } = { id: '' }] = await rows()
     expect(await bounced(id)).toEqual(ok(null))
@@ -452,7 +455,7 @@ describe('a bounced e-mail', () => {
     expect(await rows()).toMatchObject([{ status: 'failed', givenUpAt: null }])
   })
 
-  test('of another address, of WhatsApp or of nothing changes nothing; a full mailbox is tried again', async () => {
+  test('of another address, of WhatsApp or of no message changes nothing; a full mailbox is retried', async () => {
     await shop.send({ channel: 'email', to: email })
     await shop.send()
     const [first, second] = await rows()
@@ -468,7 +471,7 @@ describe('a bounced e-mail', () => {
   })
 })
 
-describe('what people answer', () => {
+describe('an answer by a person', () => {
   const says = async (text: string, more: object = {}) => {
     await post('/sim/answers', { from: '554899991234', name: 'Ana', text, ...more })
     await settled()
@@ -477,7 +480,7 @@ describe('what people answer', () => {
   const act = <T>(work: (tx: Parameters<Parameters<Database['transaction']>[0]>[0]) => Promise<T>) =>
     database.transaction(work)
 
-  test('waits where it can be answered, once however often it comes, and is answered freely', async () => {
+  test('waits where it can be answered, once however often it comes, and can be answered freely', async () => {
     await post('/sim/faults', { duplicate: 3 })
     await says('Oi, já paguei?')
     await says('Estou esperando')
@@ -514,13 +517,13 @@ describe('what people answer', () => {
     expect((await open()).conversations).toEqual([])
   })
 
-  test('under a clock that is ahead opens the 24 hours from now, not from then', async () => {
+  test('under a fast clock opens the 24 hours from the real time', async () => {
     const at = new Date(time.getTime() + 5 * day)
     await act((tx) => shop.notifications.noteInbound(tx, { channel: 'whatsapp', address: phone, at }))
     expect(await database.select().from(channelAddresses)).toMatchObject([{ lastInboundAt: time }])
   })
 
-  test('is answered in the words that the member wrote, whatever a locked screen may show', async () => {
+  test('is answered in the member’s own words, whatever a locked screen may show', async () => {
     await says('Qual é o meu score?')
     const [{ id, version } = { id: '', version: 0 }] = (await open()).conversations
     const words = 'O seu score é 812, sem débito no Serasa.'
@@ -530,7 +533,7 @@ describe('what people answer', () => {
     expect(JSON.stringify((await truth()).messages[0])).toContain(words)
   })
 
-  test('after the 24 hours is answered by template, and in few words', async () => {
+  test('after the 24 hours is answered by template, in few words', async () => {
     await says('Oi')
     later(25 * 3_600_000)
     const [{ id, version } = { id: '', version: 0 }] = (await open()).conversations
@@ -543,7 +546,7 @@ describe('what people answer', () => {
     expect((await truth()).messages[0]).toMatchObject({ sentAs: 'aviso' })
   })
 
-  test('of somebody unknown, or of a telephone that two have, is nobody’s', async () => {
+  test('from an unknown sender, or from a telephone of two accounts, has no owner', async () => {
     for (const known of [[], [userId, member]]) {
       users = known
       await says('Quem é?')
@@ -555,7 +558,7 @@ describe('what people answer', () => {
     expect(strangers.next).toBeUndefined()
   })
 
-  test('from a number that an account typed is read by that account neither in its export nor in an answer', async () => {
+  test('from a number typed into an account is in neither that account’s export nor its answer', async () => {
     await says('Meu CPF e o meu endereço são …')
     const [conversation] = (await open()).conversations
     // The team sees it with the account, which may not be the person who writes.
@@ -591,7 +594,7 @@ describe('what people answer', () => {
     expect(await read({})).toEqual([])
   })
 
-  test('from a number that an account typed stays when the account is erased, and is no longer seen with it', async () => {
+  test('from a number typed into an account stays when the account is erased, and is no longer shown with it', async () => {
     await says('Meu CPF e o meu endereço são …')
     const [{ id, version } = { id: '', version: 0 }] = (await open()).conversations
     await act((tx) => shop.inbox.answer(tx, { conversationId: id, version, by: member, words: 'Bom dia!' }))
@@ -622,7 +625,7 @@ describe('what people answer', () => {
     expect((await rows()).map(({ to, text }) => [to, text])).toEqual([['', '']])
   })
 
-  test('in answer to a message of ours is about its order, and a picture is left where it is', async () => {
+  test('to one of our messages belongs to its order; a picture is not downloaded', async () => {
     await shop.send()
     const [sent] = (await truth()).messages
     users = []
@@ -635,7 +638,7 @@ describe('what people answer', () => {
     expect((await open()).conversations[1]).toMatchObject({ userId, orderId: null })
   })
 
-  test('by e-mail waits too, once, and is answered by e-mail', async () => {
+  test('by e-mail also waits, once, and is answered by e-mail', async () => {
     openOrders = [newId(), orderId]
     const raw = [
       ...['From: Ana <ana@exemplo.com.br>', 'Subject: Re: Seu pedido', 'Message-ID: <a1@exemplo>'],
@@ -653,7 +656,7 @@ describe('what people answer', () => {
     expect(await shop.receiveMail(bytes, 'another')).toMatchObject({ code: 'forged' })
   })
 
-  test('by e-mail is lost neither for another’s id nor for a missing one, and is stored once', async () => {
+  test('by e-mail with a duplicate or missing id is not lost, and is stored once', async () => {
     const write = (from: string, ...lines: string[]) =>
       shop.receiveMail(Buffer.from([`From: ${from}`, ...lines].join('\n')))
     for (const _again of [1, 2]) {
@@ -672,7 +675,7 @@ describe('what people answer', () => {
     )
   })
 
-  test('by e-mail beyond every limit is told to a person, with its writer and subject', async () => {
+  test('by e-mail beyond every limit is notified to a person, with its sender and subject', async () => {
     const nested = 'Content-Type: multipart/mixed; boundary=a\n\n--a\n'
     for (const _again of [1, 2])
       await shop.receiveMail(
@@ -683,7 +686,7 @@ describe('what people answer', () => {
     expect(await shop.receiveMail(Buffer.from(nested.repeat(400)))).toEqual(ok(null))
   })
 
-  test('by e-mail of megabytes takes the time of another process', async () => {
+  test('by e-mail of megabytes is read in another process', async () => {
     const html = `<p>Oi</p>${'<blockquote>'.repeat(200_000)}`
     const bytes = Buffer.from(`From: Ana <ana@exemplo.com.br>\nContent-Type: text/html\n\n${html}`)
     expect(await minProcessorTime(50, () => shop.receiveMail(bytes))).toBeLessThan(50)
@@ -692,7 +695,7 @@ describe('what people answer', () => {
     expect(read?.received).toMatchObject([{ text: 'Oi\n[…]' }])
   })
 
-  test('by e-mail under a forged address says so where it is read, and a wrong clock hides nothing', async () => {
+  test('by e-mail from a forged address is marked as such; a wrong clock hides nothing', async () => {
     const write = (...lines: string[]) =>
       shop.receiveMail(Buffer.from(['From: ana@exemplo.com.br', ...lines, '', 'Oi'].join('\n')))
     const forged = 'Authentication-Results: mx.loja; dmarc=fail header.from=exemplo.com.br'
@@ -713,14 +716,14 @@ describe('what people answer', () => {
     )
   })
 
-  test('with what no database takes is stored without it, and holds up nothing beside it', async () => {
+  test('with characters that a database cannot store is stored without them, and blocks no other', async () => {
     await says('Oi\u0000 \u202etudo', { name: 'A\u0000n\u202ea' })
     expect((await open()).conversations).toMatchObject([{ name: 'A n a' }])
     const [conversation] = await shop.inbox.conversationsOf({ userId })
     expect(conversation?.received).toMatchObject([{ text: 'Oi tudo' }])
   })
 
-  test('ends: what was said half a year after it, and that it was said years after it', async () => {
+  test('loses its text half a year later, and is deleted years later', async () => {
     await says('Moro na Rua Exemplo')
     await says('', { type: 'image' })
     const forget = () => shop.inbox.jobs['inbox.forget'].run({})

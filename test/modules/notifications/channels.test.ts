@@ -82,7 +82,7 @@ describe.each(Object.entries(setups))('%s', (name, open) => {
     expect(await channel.deliver(message(to))).toMatchObject({ ok: false, code: 'unavailable' })
   })
 
-  test('refuses an invalid address, and never repeats an address in its reasons', async () => {
+  test('refuses an invalid address, and repeats no address in its reasons', async () => {
     setup = await open()
     for (const to of ['', 'a@b.com,c@d.com', 'a@b.com\r\nBcc: c@d.com', '<a@b.com>', '+55 48', 'x']) {
       expect(await setup.channel.deliver(message(to))).toMatchObject({ ok: false, code: 'refused' })
@@ -93,7 +93,7 @@ describe.each(Object.entries(setups))('%s', (name, open) => {
   })
 })
 
-test('the kept channel only stores the message', async () => {
+test('the null channel only stores the message', async () => {
   expect(await keptChannel().deliver(message('ana@exemplo.com.br'))).toEqual({
     ok: true,
     value: { status: 'kept' },
@@ -118,7 +118,7 @@ test('a subject cannot add a header, and HTML is escaped', async () => {
   expect(html).toContain('Veja https://recomeco.exemplo/p?a=1&amp;b=2 agora.')
 })
 
-test('an e-mail is its text and the same as HTML, and those about one order are one conversation', async () => {
+test('an e-mail has text and equal HTML; e-mails about one order are one conversation', async () => {
   setup = await smtp()
   const orderId = '0199f0aa-0000-7000-8000-0000000000aa'
   preferences = { page: 'https://recomeco.exemplo/preferencias/x', oneClick: 'https://recomeco.exemplo/p/x' }
@@ -144,14 +144,14 @@ test('wrong SMTP credentials are a configuration error, so the message is retrie
   expect(await setup.channel.deliver(message(setup.to))).toMatchObject({ ok: false, code: 'unavailable' })
 })
 
-test('where encryption is demanded, a server without STARTTLS gets neither the password nor the message', async () => {
+test('where encryption is required, a server without STARTTLS gets neither the password nor the message', async () => {
   const mail = await smtp({ requireTls: true })
   setup = mail
   expect(await mail.channel.deliver(message(mail.to))).toMatchObject({ ok: false, code: 'unavailable' })
   expect([mail.passwords, mail.received]).toEqual([[], []])
 })
 
-test('a mail server that takes its time over a message is waited for', async () => {
+test('waits for a mail server that is slow to accept a message', async () => {
   const order: string[] = []
   setup = await smtp({
     timeout: 700,
@@ -168,14 +168,14 @@ test('a mail server that takes its time over a message is waited for', async () 
   expect(setup.received).toHaveLength(1)
 })
 
-test('a mail server that has the message and says nothing may have taken it', async () => {
+test('a mail server that has the message and does not answer may have accepted it', async () => {
   setup = await smtp({ timeout: 700, silence: 1_500, afterMessage: () => {} })
   const began = performance.now()
   expect(await setup.channel.deliver(message(setup.to))).toMatchObject({ ok: false, code: 'unknown' })
   expect(performance.now() - began).toBeGreaterThan(1_400)
 })
 
-test('a connection that is lost after the message leaves the outcome unknown', async () => {
+test('a connection lost after the message leaves the outcome unknown', async () => {
   setup = await smtp({
     afterMessage: (_answer, connections) => connections.forEach((one) => void one.destroy()),
   })
@@ -185,7 +185,7 @@ test('a connection that is lost after the message leaves the outcome unknown', a
 test.each([
   [451, 'unavailable'],
   [552, 'refused'],
-])('a mail server that answers the message with %i has not taken it', async (responseCode, code) => {
+])('a mail server that answers the message with %i has not accepted it', async (responseCode, code) => {
   setup = await smtp({ afterMessage: (answer) => answer(Object.assign(new Error('no'), { responseCode })) })
   expect(await setup.channel.deliver(message(setup.to))).toMatchObject({ ok: false, code })
 })

@@ -71,7 +71,7 @@ const reminders: readonly AnyMessageKind[] = [
   'instalment.late-last',
 ]
 
-test('there is a message of every kind', () => {
+test('there is an example of every kind of message', () => {
   expect(Object.keys(everyMessage).sort()).toEqual([...kinds].sort())
   for (const kind of kinds) expect(everyMessage[kind], kind).not.toEqual([])
 })
@@ -83,7 +83,7 @@ describe.each(kinds)('%s', (kind) => {
     return { ...message, html: render({ subject, text, content, links: linksIn(text, site) }) }
   })
 
-  test('is a valid page below 20 KB, with one button at most and its address below', () => {
+  test('is valid HTML below 20 KB, with at most one button and its URL below', () => {
     for (const { html, content } of mails) {
       expect(markupErrors(html)).toEqual([])
       expect(Buffer.byteLength(html)).toBeLessThan(20_000)
@@ -120,7 +120,7 @@ describe.each(kinds)('%s', (kind) => {
     }
   })
 
-  test('tells nothing on a locked screen, neither by e-mail nor by WhatsApp', () => {
+  test('reveals nothing on a locked screen, neither by e-mail nor by WhatsApp', () => {
     if (forTeam.has(kind)) return
     for (const { subject, content } of all) {
       const links = linksIn(shortText(content), site)
@@ -138,7 +138,7 @@ describe.each(kinds)('%s', (kind) => {
     }
   })
 
-  test('says nothing that makes people afraid, or that only we understand', () => {
+  test('contains no frightening words and no jargon', () => {
     for (const { subject, text } of all) {
       const all = `${subject}\n${text}`.replaceAll(/https:\S+|0199f0aa-[\w-]+/g, '')
       expect(all).not.toMatch(/SHA-256|[0-9a-f]{40}|\d{3}\.\d{3}\.\d{3}-\d{2}|\d{11}/)
@@ -149,7 +149,7 @@ describe.each(kinds)('%s', (kind) => {
     }
   })
 
-  test('has sentences that are read aloud in one breath', () => {
+  test('has sentences that can be read aloud in one breath', () => {
     for (const { content } of all) {
       for (const sentence of [...content.lines, content.note ?? ''].join('\n').split(/[.!?](?:\s|$)|\n/)) {
         expect(sentence.split(': ').length, sentence).toBeLessThanOrEqual(2)
@@ -158,7 +158,7 @@ describe.each(kinds)('%s', (kind) => {
     }
   })
 
-  test('leads to a page of ours', () => {
+  test('links to one of our pages', () => {
     const known = routes.map(({ path, index }) => (index ? { index } : { path })) as RouteObject[]
     for (const { content } of all) {
       if (!content.action) continue
@@ -170,7 +170,7 @@ describe.each(kinds)('%s', (kind) => {
   })
 })
 
-test('who pays at once reads of one payment, the others of a schedule', () => {
+test('announces a one-off payment as one payment, and others as a schedule', () => {
   for (const { text } of everyMessage['contract.accepted']) {
     const isOnce = text.includes('Pix à vista')
     expect(text.includes('a data do pagamento')).toBe(isOnce)
@@ -178,7 +178,7 @@ test('who pays at once reads of one payment, the others of a schedule', () => {
   }
 })
 
-test('a list of instalments ends without the full stop of its sentence', () => {
+test('a list of instalments ends without a full stop', () => {
   for (const kind of reminders) {
     const text = everyMessage[kind].map((message) => message.text).join('\n\n')
     expect(text).toMatch(/^Parcela 3: R\$\s99,90$/m)
@@ -186,7 +186,7 @@ test('a list of instalments ends without the full stop of its sentence', () => {
   }
 })
 
-test('a mail has the colours of the pages, by day and in the dark', () => {
+test('an e-mail has the colours of the pages, in light and dark mode', () => {
   const css = readFileSync(join(import.meta.dirname, '../../../src/web/tokens.css'), 'utf8')
   const [day = '', night = ''] = css.split('@media (prefers-color-scheme: dark)')
   const colours = (part: string) =>
@@ -197,7 +197,7 @@ test('a mail has the colours of the pages, by day and in the dark', () => {
   expect({ ...colours(day), ...colours(night.split('.band-night')[0] ?? '') }).toMatchObject(dark)
 })
 
-test('what is typed into a mail stays text', () => {
+test('text typed into an e-mail is escaped', () => {
   const hostile = '<a href="https://golpe.example">oi</a> & "aspas"'
   const content = {
     ...{ title: hostile, preheader: hostile, lines: [hostile], note: hostile },
@@ -208,7 +208,7 @@ test('what is typed into a mail stays text', () => {
   expect(markupErrors(html)).toEqual([])
 })
 
-test('an address of ours below words is reached by the last of them; alone, or of another, it stays what it is', () => {
+test('our URL below a paragraph becomes the link of its last words; a lone or foreign URL stays as it is', () => {
   const url = `${site}/payments/combinar/1`
   const bodyOf = (line: string) =>
     render({ subject: 's', text: '', links: [url], content: { title: 't', preheader: 'p', lines: [line] } })
@@ -220,7 +220,7 @@ test('an address of ours below words is reached by the last of them; alone, or o
   expect(bodyOf('Veja:\nhttps://golpe.example/')).not.toContain('<a ')
 })
 
-test('an amount stays on one line, and a line break where somebody wrote it', () => {
+test('an amount stays on one line, and typed line breaks are kept', () => {
   const html = render({
     ...{ subject: 's', text: '', links: [] },
     content: { title: 'R$ 10,00', preheader: 'p', lines: ['Um.\nDois.'] },
@@ -229,7 +229,7 @@ test('an amount stays on one line, and a line break where somebody wrote it', ()
   expect(html).toContain('Um.<br/>Dois.</p>')
 })
 
-test('the checker finds what is not valid', () => {
+test('the markup checker finds invalid HTML', () => {
   const page = (body: string) =>
     `<!doctype html><html lang="pt-BR"><head><title>t</title></head><body>${body}</body></html>`
   expect(markupErrors(page('<p>a</p>'))).toEqual([])

@@ -21,16 +21,16 @@ test.each([
   ['whatsapp', '131026', true],
   ['whatsapp', '131047', false],
   ['whatsapp', '5.1.1', false],
-] as const)('%s %s: the address is gone: %s', (channel, code, isGone) => {
+] as const)('%s %s means that the address is gone: %s', (channel, code, isGone) => {
   expect(isAddressGone(channel, code)).toBe(isGone)
 })
 
-test('the codes of the Cloud API that say that a template cannot be used, or that the time for free words is over', () => {
+test('the Cloud API codes for an unusable template, and for the end of the 24 hours', () => {
   // 132001: the template does not exist. 132015: paused. 132016: disabled.
   expect(templateRefusals).toEqual(['132001', '132015', '132016'])
   expect(windowClosed).toBe('131047')
 })
 
-test('an address that takes no message is left alone for thirty days', () => {
+test('an unreachable address is not used for thirty days', () => {
   expect(unreachableForMs / 86_400_000).toBe(30)
 })

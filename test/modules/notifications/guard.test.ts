@@ -113,7 +113,7 @@ function shop() {
 
 const rows = () => database.select().from(messages).orderBy(messages.createdAt, messages.id)
 
-test('what nobody waits for is held over night, a Sunday and a holiday, and goes out in the morning', async () => {
+test('a message that nobody waits for is held overnight, on Sundays and holidays, and sent in the morning', async () => {
   const { say, work } = shop()
   set('2026-12-19', '22:00')
   await say('step')
@@ -138,7 +138,7 @@ test('what nobody waits for is held over night, a Sunday and a holiday, and goes
   )
 })
 
-test('an attempt that comes late, from a queue or from the team, is held too', async () => {
+test('a late attempt, from a queue or from the team, is held too', async () => {
   const { say, work, jobs } = shop()
   await say('cancelled')
   const [row] = await rows()
@@ -151,7 +151,7 @@ test('an attempt that comes late, from a queue or from the team, is held too', a
   expect(delivered).toHaveLength(1)
 })
 
-test('a kind that nothing declares any more goes by day', async () => {
+test('an undeclared kind is sent by day', async () => {
   const { say, work } = shop()
   set('2026-12-18', '23:00')
   await say('of-yesterday')
@@ -159,7 +159,7 @@ test('a kind that nothing declares any more goes by day', async () => {
   expect(delivered).toEqual([])
 })
 
-test('what became untrue or too late while it waited is dropped', async () => {
+test('drops a message that became untrue or too late while it waited', async () => {
   const { say, work } = shop()
   set('2026-12-18', '21:00')
   await say('cancelled', { about: ['a'] })
@@ -174,7 +174,7 @@ test('what became untrue or too late while it waited is dropped', async () => {
   ])
 })
 
-test('whoever stops hears nothing more of it from that moment, not even what already waited', async () => {
+test('after an opt-out nothing more is sent, not even messages that already waited', async () => {
   const { say, work, stopMessages, preferencesOf } = shop()
   set('2026-12-18', '21:00')
   await say('step')
@@ -196,7 +196,7 @@ test('whoever stops hears nothing more of it from that moment, not even what alr
   })
 })
 
-test('a week has three reminders, also of those that are asked for at once', async () => {
+test('a week has at most three reminders, counting requested ones', async () => {
   const { say } = shop()
   await Promise.all(Array.from({ length: 6 }, () => say('due')))
   expect(await rows()).toHaveLength(3)
@@ -205,7 +205,7 @@ test('a week has three reminders, also of those that are asked for at once', asy
   expect(await rows()).toHaveLength(4)
 })
 
-test('a reminder that was dropped is none of the three', async () => {
+test('a dropped reminder does not count among the three', async () => {
   const { say, work } = shop()
   isTrue = false
   for (let time = 0; time < 3; time++) await say('due', { about: [newId()] })
@@ -215,7 +215,7 @@ test('a reminder that was dropped is none of the three', async () => {
   expect(await rows()).toHaveLength(4)
 })
 
-test('after a restored back-up yesterday is looked at too, although nothing of today is missing', async () => {
+test('after a restored back-up also checks yesterday’s messages, although none of today is missing', async () => {
   const { say, work, forgotten } = shop()
   set('2026-12-17', '10:00')
   await say('step', { subject: 'De ontem' })
@@ -227,7 +227,7 @@ test('after a restored back-up yesterday is looked at too, although nothing of t
   expect((await forgotten({ all: false })).map(({ subject }) => subject)).toEqual(['De ontem'])
 })
 
-test('what the team is told is neither held nor asked about', async () => {
+test('notifications to the team are neither held nor asked about', async () => {
   const { say, work } = shop()
   isTrue = false
   await say('alarm', { about: [newId()], notAfter: new Date(time.getTime() + 60_000) })
@@ -236,7 +236,7 @@ test('what the team is told is neither held nor asked about', async () => {
   expect(delivered.map(({ kind }) => kind)).toEqual(['alarm'])
 })
 
-test('WhatsApp needs a consent with its proof, and the first sign against it ends it', async () => {
+test('WhatsApp needs a consent with its proof, and the first refusal ends it', async () => {
   const { say, work, choosePreferences, giveWhatsappConsent, revokeWhatsappConsent, preferencesOf } = shop()
   const owner = { userId }
   const byWhatsapp = { progress: 'whatsapp', reminders: 'email', offers: 'none' } as const
@@ -303,7 +303,7 @@ test('a locked screen shows nothing of a debt, whatever a module wrote', async (
   expect(byWhatsapp?.text).toContain('Um lembrete.\n\nVeja aqui:\nhttps://recomeco.exemplo/payments')
 })
 
-test('the link of a message opens its reader’s preferences and no other’s, also without an account', async () => {
+test('the link of a message opens the preferences of its reader only, also without an account', async () => {
   const { preferenceLinksOf, preferencesByToken, stopMessages, say, work } = shop()
   const tokenOf = (url: string) => url.split('/preferencias/')[1]?.split('/')[0] ?? ''
   const own = preferenceLinksOf({ kind: 'due', userId, to: 'ana@exemplo.com.br' })
@@ -344,7 +344,7 @@ test('the link of a message opens its reader’s preferences and no other’s, a
   }
 })
 
-test('without a configured channel it is held and kept all the same', async () => {
+test('without a configured channel a message is held and stored in the same way', async () => {
   const kept = createNotifications({
     renderMail: () => '',
     ...unguarded,

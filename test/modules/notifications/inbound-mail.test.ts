@@ -29,7 +29,7 @@ const plain = (...body: string[]) =>
     ...body,
   )
 
-test('an answer is read with what it answers and without what it quotes', async () => {
+test('reads an answer with the message it answers, and without the quote', async () => {
   expect(
     await plain(
       'Olá, já paguei.',
@@ -83,21 +83,21 @@ test.each([
   ['an answer below a signature and a quote', ['-- ', 'Ana', '> Tudo certo?', 'Tudo.'], 'Tudo.'],
   ['a line of two dashes', ['Oi', '--', 'o resto'], 'Oi\n--\no resto'],
   [
-    'a mark of a signature with much below it',
+    'a signature mark with much below it',
     ['Oi', '-- ', ...Array.from({ length: 12 }, () => 'texto')],
     `Oi\n--${'\ntexto'.repeat(12)}`,
   ],
   [
-    'a quoted message without marks, in which there may be answers',
+    'an unmarked quoted message that may contain answers',
     ['Veja', '-----Mensagem original-----', 'Pode?', 'Posso sim.'],
     'Veja\n\n-----Mensagem original-----\nPode?\nPosso sim.',
   ],
-  ['nothing but a quote', ['> só isto'], '> só isto'],
+  ['only a quote', ['> só isto'], '> só isto'],
 ])('%s', async (_name, body, text) => {
   expect(await plain(...body)).toMatchObject({ text })
 })
 
-test('parts, encodings and charsets are decoded; HTML becomes its words; files are named and left out', async () => {
+test('decodes parts, encodings and charsets, turns HTML into text, and lists files without storing them', async () => {
   const read = await mail(
     'From: ana@exemplo.com.br',
     'Content-Type: multipart/mixed; boundary="b1"',
@@ -124,7 +124,7 @@ test('parts, encodings and charsets are decoded; HTML becomes its words; files a
   expect(read).toMatchObject({ text: 'Não <b> recebi nada\nObrigada !', left: ['..rg.pdf'], name: '' })
 })
 
-test('answers between the quoted parts of HTML are read, and what is quoted is not', async () => {
+test('reads answers between the quoted parts of HTML, and not the quotes', async () => {
   const read = await mail(
     'From: ana@exemplo.com.br',
     'Content-Type: text/html; charset=utf-8',
@@ -137,7 +137,7 @@ test('answers between the quoted parts of HTML are read, and what is quoted is n
   expect(read).toMatchObject({ text: 'Respondo abaixo.\n\nÀ tarde.\n\nAmanhã.' })
 })
 
-test('a quoted message without marks is split off, and its secret links are not stored', async () => {
+test('splits off an unmarked quoted message, and stores none of its secret links', async () => {
   const secret = `https://loja.br/auth/nova-senha?token=${'a1B2'.repeat(10)}`
   const read = await plain(
     'Posso.',
@@ -159,7 +159,7 @@ test('a quoted message without marks is split off, and its secret links are not 
   }
 })
 
-test('base64 text in UTF-8 is read', async () => {
+test('reads base64 text in UTF-8', async () => {
   const body = Buffer.from('Olá, tudo certo? ✓').toString('base64')
   const read = await mail(
     'From: a@b.co',
@@ -183,11 +183,11 @@ test.each([
   ['X-Autoreply: yes'],
   ['List-Id: <x.y>'],
   ['Return-Path: <>'],
-])('a machine is not answered: %s', async (header) => {
+])('does not answer a machine: %s', async (header) => {
   expect(await mail('From: a@b.co', header, '', 'Estou de férias')).toEqual({ kind: 'none' })
 })
 
-test('who submits by hand is no machine, and without one address there is nobody to answer', async () => {
+test('accepts mail marked “Auto-Submitted: no”; ignores mail without exactly one sender address', async () => {
   expect(await mail('From: a@b.co', 'Auto-Submitted: no', '', 'Oi')).toMatchObject({ kind: 'mail' })
   for (const from of ['', 'Ana', 'a@b.co, c@d.co', '<a@b>', 'equipe: a@b.co, c@d.co;']) {
     expect(await mail(`From: ${from}`, '', 'Oi')).toEqual({ kind: 'none' })
@@ -218,14 +218,14 @@ const bounce = (fields: string[], original = [`Message-ID: <${id}@loja.br>`]) =>
   )
 const failed = ['Final-Recipient: rfc822; Ana@Exemplo.com.br', 'Action: failed', 'Status: 5.1.1']
 
-test('a report says which message did not arrive, at whom, and why', async () => {
+test('reads from a bounce which message did not arrive, at whom, and why', async () => {
   const read = { kind: 'bounce', messageId: id, address: 'ana@exemplo.com.br', code: '5.1.1' }
   expect(await bounce(failed)).toEqual(read)
   expect(await bounce(['Original-Recipient: rfc822;<ana@exemplo.com.br>', ...failed])).toEqual(read)
   expect(await bounce(['Action: FAILED', 'Status: x'])).toMatchObject({ code: '5.0.0', address: '' })
 })
 
-test('the original may be whole', async () => {
+test('reads a bounce with the full original', async () => {
   const read = await mail(
     'Content-Type: multipart/report; boundary=r',
     '',
@@ -247,13 +247,13 @@ test('the original may be whole', async () => {
   expect(read).toMatchObject({ kind: 'bounce', messageId: id })
 })
 
-test('a delay, and a report about what is not ours, change nothing', async () => {
+test('a delay, or a report about a message that is not ours, changes nothing', async () => {
   expect(await bounce(['Action: delayed', 'Status: 4.4.1'])).toEqual({ kind: 'none' })
   expect(await bounce(failed, ['Message-ID: <x@y.co>'])).toEqual({ kind: 'none' })
   expect(await bounce(failed, ['Subject: x'])).toEqual({ kind: 'none' })
 })
 
-test('what no database takes, and what turns the direction of text, is in nothing that is read', async () => {
+test('removes characters that a database cannot store or that change the text direction', async () => {
   const read = await mail(
     'From: "Ana \u202e\u2066\u0001fdp" <ana@exemplo.com.br>',
     'Subject: \u202eexe.\u0000a',
@@ -283,12 +283,12 @@ test('what no database takes, and what turns the direction of text, is in nothin
   })
 })
 
-test('of two writers in two headers there is nobody to answer', async () => {
+test('answers nobody when two headers name two senders', async () => {
   const two = ['From: Ana <ana@exemplo.com.br>', 'From: outra@exemplo.org']
   for (const from of [two, two.toReversed()]) expect(await mail(...from, '', 'Oi')).toEqual({ kind: 'none' })
 })
 
-test('that our mail server calls the address forged is read, and only of the header that it wrote', async () => {
+test('reads the forged-address verdict only from the header that our mail server wrote', async () => {
   const result = (found: string) =>
     `Authentication-Results: mx.loja.br; spf=pass; dmarc=${found} header.from=exemplo.com.br`
   const read = (...results: string[]) => mail(...results, 'From: ana@exemplo.com.br', '', 'Oi')
@@ -299,7 +299,7 @@ test('that our mail server calls the address forged is read, and only of the hea
   expect(await read(result('pass'), result('fail'))).toMatchObject({ isForged: false })
 })
 
-test('whatever comes is read without an error', async () => {
+test('reads any input without an error', async () => {
   const odd = ['', '\n', 'x', 'Content-Type: multipart/mixed; boundary=a\n\n--a\n--a--', '=?utf-8?B?!?=']
   for (const raw of odd) expect(await heard(raw)).toEqual({ kind: 'none' })
   const nested = 'Content-Type: multipart/mixed; boundary=a\n\n--a\n'
@@ -308,7 +308,7 @@ test('whatever comes is read without an error', async () => {
   expect(await parseMail(Buffer.from(`X: ${'a'.repeat(300_000)}\n\nOi`))).toBeUndefined()
 })
 
-test('names and files in the encodings of RFC 2231 and RFC 6532 are read', async () => {
+test('reads names and files in the encodings of RFC 2231 and RFC 6532', async () => {
   const read = await mail(
     'From: João <joão@exemplo.com.br>',
     'Subject: Ação',
@@ -339,7 +339,7 @@ test('names and files in the encodings of RFC 2231 and RFC 6532 are read', async
   })
 })
 
-test('a report in the shape of Exchange, with an international original, is a bounce', async () => {
+test('reads an Exchange report with an international original as a bounce', async () => {
   const read = await mail(
     'From: <>',
     'Auto-Submitted: auto-replied',
@@ -372,7 +372,7 @@ test('a report in the shape of Exchange, with an international original, is a bo
   expect(read).toEqual({ kind: 'bounce', messageId: id, address: 'ana@exemplo.com.br', code: '5.4.310' })
 })
 
-test('of many files ten are named, and names are cut', async () => {
+test('names at most ten files, and truncates names', async () => {
   const written = {
     headers: new Map(),
     from: [{ address: 'a@b.co', name: 'n'.repeat(90) }],
@@ -404,7 +404,7 @@ test.each([
   'De: ',
   '@',
   '> ',
-])('a megabyte of %j is read in time', (sign) => {
+])('reads a megabyte of %j in time', (sign) => {
   const text = `${sign.repeat(1_000_000 / sign.length)}x`
   const read = (words: Partial<ParsedMail>) =>
     readMail({

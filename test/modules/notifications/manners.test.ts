@@ -30,7 +30,7 @@ const anyTime = fc.date({
 const anyKind = fc.constantFrom(...(Object.entries(messageCalendar) as [string, Manner][]))
 const anyOption = fc.constantFrom<ChannelOption>(...channelOptions)
 
-test('people are written to by day: from 8h to 20h, on Saturdays until 14h, never on Sundays and holidays', () => {
+test('people are written to from 8h to 20h, on Saturdays until 14h, never on Sundays and holidays', () => {
   expect(isSendingTime(at('2026-12-18', '07:59'))).toBe(false)
   expect(isSendingTime(at('2026-12-18', '08:00'))).toBe(true)
   expect(isSendingTime(at('2026-12-18', '19:59'))).toBe(true)
@@ -41,7 +41,7 @@ test('people are written to by day: from 8h to 20h, on Saturdays until 14h, neve
   expect(isSendingTime(at('2026-12-25', '12:00'))).toBe(false)
 })
 
-test('what may not go now goes in the next morning on which people are written to', () => {
+test('a held message goes out on the next morning on which people are written to', () => {
   const next = (from: Date) => nextSendingTime(from).toISOString()
   expect(next(at('2026-12-18', '10:00'))).toBe(at('2026-12-18', '10:00').toISOString())
   expect(next(at('2026-12-18', '02:00'))).toBe(at('2026-12-18', '08:00').toISOString())
@@ -51,7 +51,7 @@ test('what may not go now goes in the next morning on which people are written t
   expect(next(at('2026-12-24', '21:00'))).toBe(at('2026-12-26', '08:00').toISOString())
 })
 
-test('the next time is always one at which people are written to, never earlier, and at most six days later', () => {
+test('the next time allows messages, is never earlier, and at most six days later', () => {
   fc.assert(
     fc.property(anyTime, (from) => {
       const next = nextSendingTime(from)
@@ -62,7 +62,7 @@ test('the next time is always one at which people are written to, never earlier,
   )
 })
 
-test('no kind goes out by night, on a Sunday or on a holiday, unless it is listed as one that answers at once', () => {
+test('no kind is sent at night, on a Sunday or a holiday, unless it is listed as an immediate answer', () => {
   fc.assert(
     fc.property(anyKind, anyTime, anyOption, fc.array(anyTime), ([, manner], now, preferred, earlier) => {
       const decision = decideSending({ manner, preferred, now, earlier })
@@ -77,7 +77,7 @@ test('no kind goes out by night, on a Sunday or on a holiday, unless it is liste
   )
 })
 
-test('what somebody refused never goes; what is owed to them goes whatever they chose', () => {
+test('a refused topic is never sent; what is owed to a person is always sent', () => {
   fc.assert(
     fc.property(anyKind, anyTime, ([, manner], now) => {
       const decision = decideSending({ manner, preferred: 'none', now })
@@ -87,7 +87,7 @@ test('what somebody refused never goes; what is owed to them goes whatever they 
   )
 })
 
-test('in any seven days nobody gets more of a topic than it may have, however many are asked for', () => {
+test('in any seven days nobody gets more of a topic than its limit, however many are requested', () => {
   const anyTopic = fc.constantFrom(...optionalTopics)
   const gaps = fc.array(fc.integer({ min: 0, max: 3 * day }), { minLength: 1, maxLength: 40 })
   fc.assert(
@@ -109,7 +109,7 @@ test('in any seven days nobody gets more of a topic than it may have, however ma
   )
 })
 
-test('a reminder too many is left out; news wait for room, and go in their order', () => {
+test('a reminder above the limit is dropped; news waits for room, in order', () => {
   const now = at('2026-12-16', '10:00')
   const three = ['14', '15', '16'].map((date) => at(`2026-12-${date}`, '09:00'))
   const reminder = { manner: { topic: 'reminders', when: 'by_day' }, preferred: 'email', now } as const
@@ -133,7 +133,7 @@ test('a reminder too many is left out; news wait for room, and go in their order
   })
 })
 
-test('what is worth nothing by the time it could go is left out', () => {
+test('drops a message that is worthless by the time it could be sent', () => {
   const night = at('2026-12-18', '22:00')
   const manner: Manner = { topic: 'contract', when: 'by_day' }
   const notAfter = at('2026-12-19', '08:00')
@@ -148,7 +148,7 @@ test('what is worth nothing by the time it could go is left out', () => {
   })
 })
 
-test('the team is written to at any hour, and what is owed to somebody waits for no room', () => {
+test('the team is written to at any hour, and what is owed to a person has no limit', () => {
   const night = at('2026-12-18', '22:00')
   expect(decideSending({ manner: { topic: 'team', when: 'by_day' }, preferred: 'none', now: night })).toEqual(
     {
@@ -182,7 +182,7 @@ test('nobody gets WhatsApp without having chosen it', () => {
   expect(Object.values(unchosen)).toEqual(['email', 'email', 'email'])
 })
 
-test('what may come at night answers what its reader has just done', () => {
+test('a message allowed at night answers what its reader has just done', () => {
   const atNight = Object.entries(messageCalendar).flatMap(([kind, { when, topic }]) =>
     when === 'at_once' && topic !== 'team' ? [kind] : [],
   )

@@ -192,7 +192,7 @@ function overTime(channel: MessageChannel, time: { now: Date }, deliveries: () =
   return { module, later }
 }
 
-test('an e-mail that got no answer is sent once more, half an hour later, and then the team decides', async () => {
+test('an e-mail without an answer is sent once more half an hour later, and then the team decides', async () => {
   let deliveries = 0
   const time = { now: new Date(now) }
   const channel: MessageChannel = {
@@ -239,7 +239,7 @@ test('an attempt that waits for the outcome of an earlier one does not count', a
   expect(await rows()).toMatchObject([{ status: 'sent', attempts: 2 }])
 })
 
-test('an e-mail whose process is killed while only the answer is missing waits as long', async () => {
+test('an e-mail whose process is killed before the answer waits as long', async () => {
   let deliveries = 0
   const time = { now: new Date(now) }
   let answer: 'killed' | 'unavailable' | 'unknown' | 'sent' = 'killed'
@@ -337,7 +337,7 @@ test('a message that the journal knows as sent, as after a restored back-up, is 
   expect(await module.forgotten({ all: true })).toMatchObject([{ kind: 'account.later', to: welcome.to }])
 })
 
-test('a message that was sent before its process was killed is known by the journal, and not sent again', async () => {
+test('a message sent before its process was killed is in the journal, and not sent again', async () => {
   let deliveries = 0
   const module = notifications({
     async deliver() {
@@ -354,7 +354,7 @@ test('a message that was sent before its process was killed is known by the jour
   expect(await rows()).toMatchObject([{ status: 'sent', attempts: 2 }])
 })
 
-test('the journal holds no secret, fails no delivery, and forgets what is older than its retention', async () => {
+test('the journal contains no secret, fails no delivery, and deletes entries after their retention', async () => {
   const secret = 'Zk3x_Qm9PzR1tUv5wXy7AbCdEfGhIjKlMnOpQr2sT4'
   const module = notifications({ deliver: async () => ok({ status: 'sent' }) })
   await module.send(database, { ...welcome, text: `Entre: https://recomeco.exemplo/c/${secret}` })
@@ -384,7 +384,7 @@ test('the journal holds no secret, fails no delivery, and forgets what is older 
   expect((await rows()).map(({ status }) => status)).toEqual(['sent', 'sent'])
 })
 
-test('an address gets only so many messages of a kind that anybody can cause, and every other one', async () => {
+test('limits per address the messages of a kind that anybody can cause, and no other kinds', async () => {
   const limits = { 'account.welcome': { perHour: 3, perDay: 4 } }
   const { send } = notifications(keptChannel(), limits)
   for (const to of [welcome.to, welcome.to.toUpperCase(), welcome.to.replace('@', '+loja@'), welcome.to]) {
@@ -396,7 +396,7 @@ test('an address gets only so many messages of a kind that anybody can cause, an
   expect(await rows()).toHaveLength(9)
 })
 
-test('nor does an address get the messages of an hour again in each hour of a day', async () => {
+test('also limits them per day, so that an hour’s limit cannot be used each hour', async () => {
   let time = new Date(now)
   const limits = { 'account.welcome': { perHour: 3, perDay: 4 } }
   const { send } = notifications(keptChannel(), limits, { now: () => time })
@@ -484,7 +484,7 @@ test('a queued message that neither a time nor a job will send waits for the tea
   ])
 })
 
-test('an e-mail is kept with its content, and a message by WhatsApp says only what a locked screen may show', async () => {
+test('an e-mail is stored with its content; a WhatsApp message says only what a locked screen may show', async () => {
   const { send } = notifications()
   const orderId = newId()
   const written = write({
@@ -528,7 +528,7 @@ test('the content of a sent message loses the secrets of its links like its text
   expect(JSON.stringify(row)).not.toContain(secret)
 })
 
-test('an e-mail can be looked at as its recipient sees it, light and dark', async () => {
+test('previews an e-mail as its recipient sees it, light and dark', async () => {
   const { send, renderMessage } = notifications()
   await send(database, welcome)
   await send(database, { ...welcome, channel: 'whatsapp', to: '+5548999991234' })
@@ -542,7 +542,7 @@ test('an e-mail can be looked at as its recipient sees it, light and dark', asyn
   expect(await renderMessage({ messageId: 'x' })).toBeUndefined()
 })
 
-test('after 180 days a message has lost its words, and its facts stay', async () => {
+test('after 180 days a message has lost its text, and keeps its metadata', async () => {
   const day = 24 * 60 * 60_000
   const module = notifications({
     deliver: async ({ to }) =>
@@ -582,7 +582,7 @@ test('after 180 days a message has lost its words, and its facts stay', async ()
   expect(module.jobs['messages.end-bodies'].every).toEqual({ cron: '10 4 * * *' })
 })
 
-test('old messages lose their words however many they are', async () => {
+test('old messages lose their text however many they are', async () => {
   const { to, channel, kind } = welcome
   const old = { to, channel, kind, text: 'x', subject: 's', links: [], status: 'sent' as const, attempts: 1 }
   const createdAt = new Date('2025-01-01T12:00:00Z')

@@ -21,7 +21,7 @@ test.each([
   'Aumento de score',
   'O pagamento ainda não chegou',
   'Último aviso',
-])('"%s" tells of a debt', (subject) => {
+])('"%s" reveals a debt', (subject) => {
   expect(isNeutral(subject)).toBe(false)
 })
 
@@ -35,11 +35,11 @@ test.each([
   'Precisamos de um documento',
   'Veja aqui: https://recomeco.exemplo/tracking?q=0199f0aa-0000-7000-8000-000000000001',
   'Veja aqui: https://recomeco.exemplo/tracking?q=0199f0aa-0000-7000-8000-00000000001',
-])('"%s" tells nobody anything', (subject) => {
+])('"%s" reveals nothing', (subject) => {
   expect(isNeutral(subject)).toBe(true)
 })
 
-test('a subject that tells of a debt says what it says before its colon, else what its topic says', () => {
+test('a subject that reveals a debt is replaced by its part before the colon, else by its topic', () => {
   expect(neutralSubject('Contrato confirmado: Limpeza de Nome', 'contract')).toBe('Contrato confirmado')
   expect(neutralSubject('Contrato confirmado: CNH', 'contract')).toBe('Contrato confirmado: CNH')
   expect(neutralSubject('Serasa: pronto', 'contract')).toBe('Um aviso sobre o seu pedido')
@@ -49,7 +49,7 @@ test('a subject that tells of a debt says what it says before its colon, else wh
   expect(neutralSubject('Sua dívida', 'account')).toBe('Um aviso sobre a sua conta')
 })
 
-test('the team reads what it is about', () => {
+test('the team reads the real subject', () => {
   expect(neutralSubject('Consulta paga: CPF Serasa', 'team')).toBe('Consulta paga: CPF Serasa')
   expect(neutralText('Dívida', { subject: 's', links: [], topic: 'team' })).toBe('Dívida')
 })

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import { OverloadedError } from '../../../src/core/bounded-queue.ts'
 import { readMailApart } from '../../../src/modules/notifications/adapters/read-mail-apart.ts'
 
-test('an e-mail of megabytes is read beside what else the process does', async () => {
+test('reads an e-mail of megabytes without blocking the process', async () => {
   const hostile = `From: Ana <ana@exemplo.com.br>\n\n${'\n'.repeat(50_000)}Oi`
   let turns = 0
   const ticking = setInterval(() => turns++, 5)
@@ -16,7 +16,7 @@ test('an e-mail of megabytes is read beside what else the process does', async (
   expect(turns).toBeGreaterThan(10)
 })
 
-test('what takes too long, or too much, is no e-mail; what else ends its process is an error', async () => {
+test('gives up what takes too long or too much; another failure ends its process with an error', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'recomeco-test-'))
   const programOf = (code: string) => {
     const file = join(folder, `${code.length}.mjs`)
@@ -38,7 +38,7 @@ test('what takes too long, or too much, is no e-mail; what else ends its process
   rmSync(folder, { recursive: true })
 })
 
-test('two are read at once and eight wait; the next is told to come back, and none is lost', async () => {
+test('reads two at once while eight wait; the next is told to come back, and none is lost', async () => {
   const mail = Buffer.from('From: a@b.co\n\nOi')
   const all = await Promise.allSettled(Array.from({ length: 12 }, () => readMailApart(mail)))
   expect(all.map(({ status }) => status).filter((status) => status === 'fulfilled')).toHaveLength(10)

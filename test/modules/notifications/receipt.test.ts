@@ -23,7 +23,7 @@ const receipt = (state: Receipt['state'], providerId = 'w1'): Receipt => ({ stat
 
 describe('receipts', () => {
   test.each<[string, Partial<Received>, Receipt, ReturnType<typeof afterReceipt>]>([
-    ['sent again is no news', {}, receipt('sent'), undefined],
+    ['a repeated sent receipt', {}, receipt('sent'), undefined],
     ['delivered', {}, receipt('delivered'), { deliveredAt: at }],
     ['delivered twice', { deliveredAt: earlier }, receipt('delivered'), undefined],
     ['read before delivered', {}, receipt('read'), { deliveredAt: at, readAt: at }],
@@ -40,21 +40,21 @@ describe('receipts', () => {
       { status: 'sent', deliveredAt: at },
     ],
     ['sent after it failed', { status: 'failed' }, receipt('sent'), undefined],
-    ['of an attempt before the last', {}, receipt('failed', 'w0'), undefined],
-    ['the last one while it waits again', { status: 'queued' }, receipt('failed'), undefined],
-    ['sent while it waits again', { status: 'queued' }, receipt('sent'), undefined],
+    ['a receipt of an earlier attempt', {}, receipt('failed', 'w0'), undefined],
     [
-      'delivered all the same',
+      'a receipt of the last attempt while it waits again',
       { status: 'queued' },
-      receipt('delivered'),
-      { status: 'sent', deliveredAt: at },
+      receipt('failed'),
+      undefined,
     ],
+    ['sent while it waits for a retry', { status: 'queued' }, receipt('sent'), undefined],
+    ['delivered after all', { status: 'queued' }, receipt('delivered'), { status: 'sent', deliveredAt: at }],
     ['kept', { status: 'kept', providerId: null }, receipt('delivered'), undefined],
   ])('%s', (_name, message, given, expected) => {
     expect(afterReceipt({ ...sent, ...message }, given)).toEqual(expected)
   })
 
-  test('tell of an attempt whose answer was lost', () => {
+  test('report an attempt whose answer was lost', () => {
     const unknown: Received = { ...sent, status: 'queued', providerId: null, triedAt: earlier }
     expect(afterReceipt(unknown, receipt('sent', 'w9'))).toEqual({ status: 'sent' })
     expect(afterReceipt({ ...unknown, providerId: 'w0' }, receipt('sent', 'w9'))).toEqual({ status: 'sent' })
@@ -64,7 +64,7 @@ describe('receipts', () => {
   })
 })
 
-test('the furthest that a message came is its state', () => {
+test('the furthest state that a message reached is its state', () => {
   const none = { deliveredAt: null, readAt: null }
   expect(stateOf({ status: 'sent', ...none })).toBe('sent')
   expect(stateOf({ status: 'sent', deliveredAt: at, readAt: null })).toBe('delivered')
@@ -77,7 +77,7 @@ describe('the next channel', () => {
   const message = { channel: 'email' as const, text: 'Oi. Veja https://loja.br/tracking', followsId: null }
   const reach = { email: 'ana@exemplo.com.br', whatsapp: '+5548999991234' }
 
-  test('is the other one that the person has', () => {
+  test('is the person’s other one', () => {
     expect(nextChannel(message, reach)).toEqual({ channel: 'whatsapp', to: reach.whatsapp })
     expect(nextChannel({ ...message, channel: 'whatsapp' }, reach)).toEqual({
       channel: 'email',
@@ -86,7 +86,7 @@ describe('the next channel', () => {
     expect(nextChannel(message, { email: reach.email })).toBeUndefined()
   })
 
-  test('is none for what went on before, and for a secret in a link', () => {
+  test('is none for a message that already went on, or with a secret in a link', () => {
     expect(nextChannel({ ...message, followsId: 'm0' }, reach)).toBeUndefined()
     const secret = 'https://loja.br/auth/confirmar?t=Zk3x_Qm9PzR1tUv5wXy7AbCdEfGhIjKlMnOpQr2sT4'
     expect(nextChannel({ ...message, text: `Entre: ${secret}` }, reach)).toBeUndefined()
@@ -97,7 +97,7 @@ describe('the next channel', () => {
   })
 })
 
-test('a person may be written to freely for 24 hours, less what is on its way', () => {
+test('a person may be written to freely for 24 hours, less a safety margin', () => {
   const now = new Date('2026-11-24T11:58:00Z')
   expect(isWindowOpen(at, now)).toBe(false)
   expect(isWindowOpen(at, new Date(now.getTime() - 1))).toBe(true)
@@ -126,15 +126,15 @@ describe('templates', () => {
     ['instalment.due', 'lembrete'],
     ['conversation.answer', 'resposta'],
     ['consultation.paid', 'aviso'],
-  ])('%s goes by %s', (kind, name) => {
+  ])('%s is sent with %s', (kind, name) => {
     expect(templateFor(kind, approved('aviso', 'andamento', 'lembrete', 'resposta'))).toBe(name)
   })
 
-  test('are those of the double', () => {
+  test('equal those of the simulator', () => {
     expect(doubled).toEqual(templates)
   })
 
-  test('the general one stands in for one that may not be used, and nothing for that', () => {
+  test('the general template replaces an unusable one, and nothing replaces the general one', () => {
     expect(templateFor('order.paid', approved('aviso'))).toBe('aviso')
     expect(templateFor('order.paid', new Map([['andamento', 'PAUSED'], ...approved('aviso')]))).toBe('aviso')
     expect(templateFor('order.paid', new Map([['aviso', 'PAUSED']]))).toBeUndefined()
@@ -164,7 +164,7 @@ describe('templates', () => {
   })
 })
 
-test('an address is gone where nobody has it, and not because of one message', () => {
+test('an address is gone where nobody has it, not because of one message', () => {
   for (const code of ['5.1.1', '5.1.2', '5.1.3', '5.1.6', '5.1.10'])
     expect(isAddressGone('email', code)).toBe(true)
   for (const code of ['5.2.2', '5.7.1', '4.4.7', '5.1.8', '15.1.1', '5.1.11']) {

@@ -9,7 +9,7 @@ import { withSignature } from '../../../src/modules/notifications/domain/signatu
 
 const site = 'https://recomeco.example'
 
-test('links are those of this site, each once, without the punctuation that follows', () => {
+test('finds the links of this site, each once, without the punctuation that follows', () => {
   const text = `Veja ${site}/a. Ou (${site}/b?x=1), ${site}/a! e https://recomeco.example.outro/c http://recomeco.example/d "${site}/e"`
   expect(linksIn(text, `${site}/`)).toEqual([`${site}/a`, `${site}/b?x=1`, `${site}/e`])
   expect(linksIn(`${site}/x.]})...`, site)).toEqual([`${site}/x`])
@@ -25,7 +25,7 @@ const sender = {
   email: 'oi@exemplo.com.br',
 }
 
-test('a message says who writes: in one line by WhatsApp, in full by e-mail', () => {
+test('a message names its sender: in one line by WhatsApp, in full by e-mail', () => {
   expect(withSignature(' Olá. \n', 'whatsapp', { sender, publicUrl: site })).toBe(
     'Olá.\n\nEmpresa Exemplo Ltda, CNPJ 12.ABC.345/01DE-35',
   )
@@ -42,7 +42,7 @@ test('a message says who writes: in one line by WhatsApp, in full by e-mail', ()
   ])
 })
 
-test('a text loses the secrets of its links and keeps ids and everything else', () => {
+test('removes the secrets of links from a text, and keeps ids and everything else', () => {
   const secret = 'a'.repeat(24)
   const id = '019365B0-6f9e-7c43-8d4e-0a1b2c3d4e5f'
   expect(redactSecrets(`Abra ${site}/s/${secret} e http://x/p?t=${secret}.Z~%-9&u=1 ou ${secret}`)).toBe(
@@ -54,7 +54,7 @@ test('a text loses the secrets of its links and keeps ids and everything else', 
   expect(redactSecrets(`${site}/x${id} ${site}/${id}x`)).toBe(`${site}/… ${site}/…`)
 })
 
-test('the channels, and what becomes of a message', () => {
+test('the channels, and the states of a message', () => {
   expect(channelNames).toEqual(['email', 'whatsapp'])
   expect(messageStatuses).toEqual(['queued', 'sent', 'failed', 'kept', 'dropped'])
 })
@@ -97,7 +97,7 @@ test('a message is written once, and its plain text says the same in the same or
   ])
 })
 
-test('the team is not greeted, and a line that says nothing is left out', () => {
+test('does not greet the team, and leaves out empty lines', () => {
   const { content, text } = write({ subject: 's', title: 'T', preheader: 'p', lines: ['Um.', '', 'Dois.'] })
   expect(content).toEqual({ title: 'T', preheader: 'p', lines: ['Um.', 'Dois.'] })
   expect(text).toBe('T\n\nUm.\n\nDois.')
@@ -106,7 +106,7 @@ test('the team is not greeted, and a line that says nothing is left out', () => 
   ])
 })
 
-test('what a locked screen may show is the lines, and where the rest is', () => {
+test('a locked screen may show the lines, and where the rest is', () => {
   expect(shortText(write(whole).content).split('\n\n')).toEqual([
     '123 456',
     'Olá, Ana. O trabalho começa.',
@@ -116,7 +116,7 @@ test('what a locked screen may show is the lines, and where the rest is', () => 
   expect(shortText({ title: 'T', preheader: 'p', lines: ['Um.'] })).toBe('Um.')
 })
 
-test('every text of a content is changed by the same rule, and nothing is added', () => {
+test('changes every text of a content by the same rule, and adds nothing', () => {
   const { content } = write(whole)
   expect(mapContent(content, (text) => text)).toEqual(content)
   const texts: string[] = []
@@ -130,7 +130,7 @@ test('every text of a content is changed by the same rule, and nothing is added'
   expect(mapContent(short, (text) => text)).toEqual(short)
 })
 
-test('a stored text without content is read again: its last link alone on a line is the action', () => {
+test('reads a stored text without content again: its last link alone on a line is the action', () => {
   const links = [`${site}/a`, `${site}/b`]
   const text = `Olá, Ana.\n\nPague aqui:\n${site}/a\n\nOu veja tudo:\n${site}/b\n\nObrigado.\n\n-- \nEmpresa\nCNPJ 1`
   expect(contentOfText({ subject: 'Oi', text, links })).toEqual({
@@ -185,7 +185,7 @@ test.each([
   expect(contentOfText({ subject: 's', text, links })).toEqual({ title: 's', preheader: '', ...expected })
 })
 
-test('the headers of a mail come from ids alone', () => {
+test('builds the headers of an e-mail from ids alone', () => {
   const [id, domain] = ['m-1', 'recomeco.example']
   expect(mailHeaders({ id, domain })).toEqual({
     messageId: '<m-1@recomeco.example>',
@@ -200,7 +200,7 @@ test('the headers of a mail come from ids alone', () => {
   expect(second?.messageId).not.toBe(first?.messageId)
 })
 
-test('who may refuse a message finds where in its headers, by one click where that exists', () => {
+test('the headers of an optional message say how to unsubscribe, by one click where possible', () => {
   const headers = (preferences: { page: string; oneClick?: string }) =>
     mailHeaders({ id: 'm', domain: 'd', preferences }).headers
   expect(headers({ page: `${site}/p` })).toEqual({

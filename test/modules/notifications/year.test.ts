@@ -71,7 +71,7 @@ async function stepDone(orderId: string, stepNumber: number): Promise<void> {
   await shop.work()
 }
 
-test('a year of a customer: each message in its time, none at night, and nothing of what was refused or paid', async () => {
+test('a year of a customer’s messages: each in its time, none at night, none refused or already paid', async () => {
   // Hired on a Monday morning; the down payment is paid immediately; the team begins in the evening.
   const order = await shop.hire(ana, 'mensal-12x')
   await tick()

@@ -6,7 +6,7 @@ const hour = 3_600_000
 const today = '2026-03-02'
 const start = Date.parse('2026-03-02T12:00:00Z')
 
-test('every hour has another day, and every day from 400 before to 800 after today has its hour', () => {
+test('checks another day each hour, and every day from 400 before to 800 after today has its hour', () => {
   const checked = Array.from({ length: 1_201 }, (_, hours) =>
     daysBetween(today, checkedDay(new Date(start + hours * hour), today)),
   )

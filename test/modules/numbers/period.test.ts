@@ -6,7 +6,7 @@ const nothing = { name: null, month: null, from: null, to: null }
 const read = (asked: Partial<Record<'name' | 'month' | 'from' | 'to', string>>) =>
   periodOf({ ...nothing, ...asked }, today)
 
-test('the last days end today, and are compared with as many before', () => {
+test('the last days end today, and are compared with as many days before', () => {
   expect(read({ name: '7' })).toEqual({
     name: '7',
     from: '2026-03-06',
@@ -24,7 +24,7 @@ test.each([
   { name: 'livre', from: '2026-02-30', to: today },
   { name: 'livre', from: '2026-03-01' },
   { name: 'livre', from: '2026-04-01', to: '2026-05-01' },
-])('%j is the last thirty days', (asked) => {
+])('%j means the last thirty days', (asked) => {
   expect(read(asked)).toEqual({
     name: '30',
     from: '2026-02-11',
@@ -55,11 +55,11 @@ test('the present month ends today, and is compared with as many days of the mon
   expect(whole.previous).toEqual({ from: '2026-02-01', to: '2026-02-28' })
 })
 
-test.each([undefined, '2026-13', '2026-04', 'abc'])('month %j is the present one', (month) => {
+test.each([undefined, '2026-13', '2026-04', 'abc'])('month %j means the present one', (month) => {
   expect(read({ name: 'mes', ...(month && { month }) })).toMatchObject({ from: '2026-03-01', to: today })
 })
 
-test('chosen days count in either order, end today at the latest, and are three years at most', () => {
+test('chosen days count in either order, end today at the latest, and span at most three years', () => {
   const chosen = { from: '2026-02-01', to: '2026-02-10', previous: { from: '2026-01-22', to: '2026-01-31' } }
   expect(read({ name: 'livre', from: '2026-02-01', to: '2026-02-10' })).toEqual({ name: 'livre', ...chosen })
   expect(read({ name: 'livre', from: '2026-02-10', to: '2026-02-01' })).toEqual({ name: 'livre', ...chosen })
@@ -87,7 +87,7 @@ test('a month is shown by days, half a year by weeks, more by months', () => {
   expect(partsOf({ from: '2026-01-01', to: '2026-07-06' }).unit).toBe('month')
 })
 
-test('the parts are the period, without gaps, the last one cut where it ends', () => {
+test('the parts cover the period without gaps, the last one cut at its end', () => {
   expect(partsOf({ from: '2026-03-01', to: '2026-04-05' }).parts).toEqual([
     { from: '2026-03-01', to: '2026-03-07' },
     { from: '2026-03-08', to: '2026-03-14' },

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { changePercent, keptPercent, percentOf } from '../../../src/modules/numbers/domain/shares.ts'
 
-test('kept in time are those of all that were due', () => {
+test('the share kept in time counts all that were due', () => {
   expect(keptPercent({ kept: 2, late: 1, broken: 3 })).toBe(33.3)
   expect(keptPercent({ kept: 1, late: 0, broken: 0 })).toBe(100)
   expect(keptPercent({ kept: 0, late: 0, broken: 0 })).toBeUndefined()
 })
 
-test('a part is rounded to a tenth, and is nothing of nothing', () => {
+test('a share is rounded to a tenth, and is empty without a total', () => {
   expect([percentOf(1, 3), percentOf(2, 3), percentOf(0, 3), percentOf(1, 0)]).toEqual([
     33.3,
     66.7,
@@ -16,7 +16,7 @@ test('a part is rounded to a tenth, and is nothing of nothing', () => {
   ])
 })
 
-test('a change is compared with what was before', () => {
+test('a change is compared with the period before', () => {
   expect([changePercent(150, 100), changePercent(50, 100), changePercent(100, 100)]).toEqual([50, -50, 0])
   expect([changePercent(4, 3), changePercent(5, 3), changePercent(1, 3)]).toEqual([33, 67, -67])
   expect(changePercent(5, 0)).toBeUndefined()

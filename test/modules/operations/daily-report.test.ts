@@ -25,7 +25,7 @@ const well: DayOfShop = {
 }
 const plain = (text: string) => text.replaceAll('\u00a0', ' ')
 
-test('a day is told in plain words', () => {
+test('reports a day in plain words', () => {
   const { subject, day, lines, problems } = dailyReport(well)
   expect(plain(subject)).toBe('R$ 299,70 recebidos, 2 contratos')
   expect(day).toBe('2026-11-21')
@@ -38,7 +38,7 @@ test('a day is told in plain words', () => {
   ])
 })
 
-test('a quiet day too', () => {
+test('reports a quiet day', () => {
   const none = { count: 0, centavos: 0 }
   const { subject, lines } = dailyReport({
     ...well,

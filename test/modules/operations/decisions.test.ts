@@ -21,7 +21,7 @@ test.each([
   expect(noticeDue(certificate, new Date(now))).toBe(days)
 })
 
-test('the last day of a certificate is one of São Paulo', () => {
+test('the last day of a certificate is a day in São Paulo', () => {
   expect(lastDayOf({ ...certificate, expiresAt: new Date('2027-01-01T02:00:00Z') })).toBe('2026-12-31')
 })
 
@@ -39,7 +39,7 @@ test.each([
   expect(skewText(seconds)).toBe(text)
 })
 
-test('forgotten messages are counted by what they are the trace of, the most frequent first', () => {
+test('forgotten messages are counted by what they show, the most frequent first', () => {
   const kinds = ['refund.done', 'contract.accepted', 'books.breach', 'contract.accepted']
   expect(countsByTrace(kinds)).toEqual([
     '2 × contrato aceito',

@@ -43,7 +43,7 @@ async function poison(job: string, data: object): Promise<void> {
   )
 }
 
-test('jobs that cannot succeed end where a person sees them, and hold nothing up', async () => {
+test('jobs that cannot succeed end where a person sees them, and block nothing', async () => {
   // One that always throws, because its payload does not parse, and one whose event is not stored.
   await poison('refunds.issue', { refund: 'a name of an earlier version' })
   await poison('event.orders.begin', { eventId: crypto.randomUUID() })
@@ -101,7 +101,7 @@ test('jobs that cannot succeed end where a person sees them, and hold nothing up
   expect(audited).toEqual([event, refund].map((letter) => ({ action: 'job.decide', subject: letter?.id })))
 })
 
-test('a job that fails is reported however many wait already, the newest first', async () => {
+test('a failed job is reported however many already wait, the newest first', async () => {
   const stop = (job: string, count: number, since: string) =>
     shop.database.$client.query(
       `insert into pgboss.job (name, data, source_name, created_on)
@@ -127,7 +127,7 @@ test('a job that fails is reported however many wait already, the newest first',
   await rows("delete from pgboss.job where name = 'dead-letters'")
 })
 
-test('a wrong clock is one e-mail until it is right, whoever of the machine notices', async () => {
+test('a wrong clock is one e-mail until it is right, whichever process of the machine notices', async () => {
   const { operations } = shop.app
   await Promise.all([1, 2, 3].map(() => operations.reportClock({ isRight: false, skewSeconds: -93_600 })))
   expect(await mails('clock')).toHaveLength(1)
@@ -137,7 +137,7 @@ test('a wrong clock is one e-mail until it is right, whoever of the machine noti
   expect((await mails('clock'))[1]?.text).toContain('1 min 30 s adiantado')
 })
 
-test('a process without jobs reports its clock as well, until it stops', async () => {
+test('a process without jobs also reports its clock, until it stops', async () => {
   const heard = new Set<(state: ClockState) => void>()
   const wrong = { isRight: false, skewSeconds: 7_200 }
   const config = parseConfig(shop.variables, () => ({ session: '', encryption: '' }))
@@ -201,7 +201,7 @@ test('the team is told at once of messages that no channel delivered, those of a
   await rows("delete from messages where kind in ('receipt.made', 'operations.day') and status = 'failed'")
 })
 
-test('the mail about an answer that was not delivered repeats none of the words that it answers', async () => {
+test('the e-mail about an undelivered answer repeats none of the message it answers', async () => {
   await rows("update operation_alerts set raised_at = raised_at - interval '1 day'")
   await rows(
     `insert into messages (id, "to", channel, kind, subject, text, links, status, created_at)
@@ -239,7 +239,7 @@ test('a certificate is announced 30, 7 and 1 days before it expires, and when it
   ])
 })
 
-test('more security events than normal are one e-mail to the team, once an hour, whoever notices', async () => {
+test('more security events than normal are one e-mail to the team per hour, whichever process notices', async () => {
   const { record, flush } = shop.app.security
   await shop.database.$client.query('delete from security_counts')
   for (let n = 0; n < 20; n++) record('foreign-id-refused', { account: shop.staff })
@@ -272,7 +272,7 @@ test('more security events than normal are one e-mail to the team, once an hour,
   expect(await mails('security')).toHaveLength(3)
 })
 
-test('the owner is told of each day once, in plain words', async () => {
+test('the owner gets one report of each day, in plain words', async () => {
   const run = () => shop.app.operations.jobs['operations.day'].run()
   await Promise.all([run(), run()])
   await run()
@@ -281,7 +281,7 @@ test('the owner is told of each day once, in plain words', async () => {
   expect(sent[0]?.text).toContain('Nenhuma cópia de segurança foi feita ainda: npm run backup.')
 })
 
-test('a full disk is told to the team at once, and each day while it is full', async () => {
+test('a full disk is notified to the team at once, and each day while it is full', async () => {
   const clock = movableClock('2028-02-20T12:00:00Z')
   const sent: string[] = []
   let free = 5e9
@@ -301,7 +301,7 @@ test('a full disk is told to the team at once, and each day while it is full', a
   expect(sent).toEqual(['2028-02-21 Disco cheio em loja', '2028-02-22 Disco cheio em loja'])
 })
 
-test('files that rows refer to and the store lacks are one e-mail and a line each morning until they are back', async () => {
+test('files that rows refer to and the store lacks are one e-mail, and a line each morning until they return', async () => {
   const { documents, operations } = shop.app
   const check = () => operations.jobs['operations.check-files'].run()
   const fileOf = async (bytes: Buffer) => {

@@ -57,7 +57,7 @@ const [anHour, aDay] = [
   { age: 'a day', passed: 24 * 60 * minute },
 ]
 test.each([anHour, aDay])(
-  'a back-up of $age ago, restored under traffic: all money comes home once, what was forgotten is listed',
+  'a back-up of $age ago, restored under traffic: all money is booked once, and what is missing is listed',
   async ({ passed }) => {
     shop = await startShop({ restorable: await restorableDatabase() })
     const [ana, bia, caio] = [
@@ -170,7 +170,7 @@ test.each([anHour, aDay])(
   240_000,
 )
 
-test('no number of a receipt is given twice, also when the year began after the back-up', async () => {
+test('no receipt number is used twice, also when the year began after the back-up', async () => {
   shop = await startShop({ restorable: await restorableDatabase() })
   const next = async (kind: string, year: number) =>
     (await shop.query<{ n: number }>('select next_receipt_number($1, $2) as n', [kind, year]))[0]?.n

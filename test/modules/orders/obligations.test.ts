@@ -71,7 +71,7 @@ async function happen({ what, day }: Event, { orderId, userId }: { orderId: stri
   }
 }
 
-test('whatever happens to orders, each open duty is owed exactly once, and none that was met', async () => {
+test('whatever happens to orders, each open obligation is listed exactly once, and no met one', async () => {
   await fc.assert(
     fc.asyncProperty(events, async (story) => {
       setup.time.now = '2026-11-23T15:00:00Z'
@@ -105,7 +105,7 @@ test('whatever happens to orders, each open duty is owed exactly once, and none 
   )
 }, 120_000)
 
-test('what is owed says since when, until when, whose it is and what it is about', async () => {
+test('an obligation says since when, until when, whose it is and what it is about', async () => {
   setup.time.now = '2026-11-23T15:00:00Z'
   const { id: userId } = await setup.createUser()
   const orderId = await team.open(userId)

@@ -22,7 +22,7 @@ const fundings: [name: string, rows: Row[], expected: Funding][] = [
     'funded',
   ],
   [
-    'one is paid, one came back',
+    'one is paid, one was refunded',
     [
       ['paid', 'approved'],
       ['refunded', 'refunded'],
@@ -31,7 +31,7 @@ const fundings: [name: string, rows: Row[], expected: Funding][] = [
   ],
   ['a dispute is open', [['paid', 'in_mediation']], 'funded'],
   [
-    'all that was paid came back',
+    'everything paid was refunded',
     [
       ['refunded', 'refunded'],
       ['pending', null],
@@ -40,7 +40,7 @@ const fundings: [name: string, rows: Row[], expected: Funding][] = [
   ],
   ['a bank took it', [['paid', 'charged_back']], 'returned'],
   [
-    'a bank took one, another is paid',
+    'a bank took one, the other is paid',
     [
       ['paid', 'charged_back'],
       ['paid', 'approved'],
@@ -49,7 +49,7 @@ const fundings: [name: string, rows: Row[], expected: Funding][] = [
   ],
   ['a bank took it, and the debt is owed again', [['pending', null]], 'unpaid'],
   [
-    'cancelled after it came back',
+    'cancelled after it was refunded',
     [
       ['refunded', 'approved'],
       ['cancelled', null],
@@ -62,7 +62,7 @@ test.each(fundings)('the money of an order: %s', (_, rows, expected) => {
   expect(fundingFrom(rows.map(([status, paymentState]) => ({ status, paymentState })))).toBe(expected)
 })
 
-test('work stops when the money went back, goes on where it was, and what has ended stays so', () => {
+test('work stops when the money is returned, resumes where it was, and ended orders stay ended', () => {
   const after = (isFunded: boolean, hasBegun: boolean) =>
     Object.fromEntries(
       orderMachine.states.map((status) => [status, statusAfterMoney(status, { isFunded, hasBegun })]),
@@ -82,7 +82,7 @@ test('work stops when the money went back, goes on where it was, and what has en
     expect(orderMachine.canMove('on_hold', resumedStatus(hasBegun))).toBe(true)
 })
 
-test('a look-up whose money went back is not delivered; a regained one is', () => {
+test('a look-up whose money was returned is not delivered; a regained one is', () => {
   const after = (isReturned: boolean, wasPaid: boolean) =>
     Object.fromEntries(
       consultationMachine.states.map((status: ConsultationStatus) => [

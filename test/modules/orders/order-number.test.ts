@@ -11,7 +11,7 @@ test.each([
   ['# rc—7k4‑p2', 'RC-7K4P2'],
   ['RCRC234', 'RC-RC234'],
   ['RC-7K4P22', 'RC-7K4P22'],
-])('%j is read as %s', (text, number) => {
+])('reads %j as %s', (text, number) => {
   expect(readOrderNumber(text)).toBe(number)
 })
 
@@ -25,7 +25,7 @@ test.each([
   '0-7K4P2',
   'limpeza',
   '019ab3f2-1111-7aaa-8bbb-0123456789ab',
-])('%j is no order number', (text) => {
+])('%j is not an order number', (text) => {
   expect(readOrderNumber(text)).toBeUndefined()
 })
 

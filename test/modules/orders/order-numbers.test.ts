@@ -39,7 +39,7 @@ async function numberAt(id: string, attempt: number): Promise<string | undefined
   return row?.number
 }
 
-test('a new order gets a number from its id, which its customer and the team find it by', async () => {
+test('a new order gets a number from its id, by which its customer and the team find it', async () => {
   const { id: userId } = await setup.createUser()
   const id = newId()
   const { number } = await openOrder(userId, id)
@@ -64,7 +64,7 @@ test('a number finds nothing for another customer', async () => {
   expect([...(await setup.orders.numbersOf({ userId: eve.id }))]).toEqual([])
 })
 
-test('a number that is taken leads to the next one', async () => {
+test('a taken number leads to the next one', async () => {
   const { id: userId } = await setup.createUser()
   const [first, second] = [newId(), newId()]
   await openOrder(userId, first)
@@ -75,7 +75,7 @@ test('a number that is taken leads to the next one', async () => {
   expect(after.map((number) => number?.length)).toEqual([8, 9, 10, 15])
 })
 
-test('the migration numbers the orders of before, and of two that would share one the older keeps it', async () => {
+test('the migration numbers earlier orders; of two that would share a number the older keeps it', async () => {
   const [before = '', after = ''] = (await migrationFile()).split('ALTER TABLE "orders" ADD COLUMN')
   const { id: userId } = await setup.createUser()
   await setup.database.execute(sql`delete from orders`)

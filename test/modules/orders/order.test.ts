@@ -77,6 +77,6 @@ test('a delivery counts down day by day, through today to days too late', () => 
   expect(countdown('2026-11-28', '2026-11-21')).toEqual({ state: 'ahead', days: 7 })
 })
 
-test('work that had begun goes on, and other work waits to begin', () => {
+test('started work resumes, and other work waits to start', () => {
   expect([false, true].map(resumedStatus)).toEqual(['paid', 'in_progress'])
 })

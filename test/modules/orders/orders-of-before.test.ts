@@ -46,7 +46,7 @@ async function earlierOrder(
   return id
 }
 
-test('the migration gives the orders of before their days; only promises that still run are owed', async () => {
+test('the migration gives earlier orders their due dates; only promises that still run are obligations', async () => {
   const { id: userId } = await setup.createUser()
   const working = await earlierOrder(userId, { status: 'in_progress', completed: 1 })
   const recent = await earlierOrder(userId, { status: 'pending', hoursAgo: 2, startDate: null })
@@ -72,7 +72,7 @@ test('the migration gives the orders of before their days; only promises that st
   expect((await team.messagesTo(userId)).map(({ kind }) => kind)).toEqual(['order.step-reopened'])
 })
 
-test('an order that the version before starts while it still runs is owed by its delivery', async () => {
+test('an order that an earlier release starts meanwhile is due by its delivery date', async () => {
   const { id: userId } = await setup.createUser()
   const id = await earlierOrder(userId, { status: 'paid', hoursAgo: 1 })
   const owed = await Promise.all(setup.orders.obligations.map(({ among }) => among({ ids: [id] })))

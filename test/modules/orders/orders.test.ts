@@ -53,7 +53,7 @@ async function payInstalment(orderId: string, times = 1) {
   }
 }
 
-test('the version that an open page asks for changes with an order of its customer, and with no other', async () => {
+test('the version that an open page requests changes with its customer’s orders, and no others', async () => {
   const [{ id: userId }, { id: another }] = [await setup.createUser(), await setup.createUser()]
   const orderId = await createOrder(userId)
   await createOrder(another)
@@ -161,7 +161,7 @@ test('a search matches title or id, ignores case and escapes wildcards', async (
 })
 
 test.each(['Reabilitação', 'REABILITAÇÃO', 'reabilitacao', 'Reabilitação'.normalize('NFD'), 'ção de cnh'])(
-  'a title is found by %j, whichever letters the database can convert',
+  'finds a title by %j, whichever letters the database can convert',
   async (search) => {
     const { id: userId } = await setup.createUser()
     const order = await createOrder(userId, 'Reabilitação de CNH')
@@ -176,7 +176,7 @@ const moneyChanged = (orderId: string, userId: string) =>
     payload: { orderId, userId },
   })
 
-test('an order whose money went back stops: no step goes on, customer and team read so, and the team decides', async () => {
+test('an order whose money was returned stops, customer and team see it, and the team decides', async () => {
   const { id: userId, email } = await setup.createUser()
   const orderId = await createOrder(userId)
   await fund(orderId, userId)
@@ -208,7 +208,7 @@ test('an order whose money went back stops: no step goes on, customer and team r
   expect(await setup.orders.orderOf({ userId, orderId })).toMatchObject({ status: 'in_progress' })
 })
 
-test('an order whose money went back before its payment was handled is on hold, and nobody reads that it is paid', async () => {
+test('an order whose money was returned before its payment was handled is on hold, never shown as paid', async () => {
   const { id: userId, email } = await setup.createUser()
   const orderId = await createOrder(userId)
   await fund(orderId, userId)
@@ -220,7 +220,7 @@ test('an order whose money went back before its payment was handled is on hold, 
   expect(rows).toEqual([{ kind: 'order.on-hold' }])
 })
 
-test('an order on hold goes on when there is money again: a dispute was won, or it is paid anew', async () => {
+test('an order on hold resumes when there is money again: a dispute was won, or it was paid again', async () => {
   const { id: userId } = await setup.createUser()
   const orderId = await createOrder(userId)
   await fund(orderId, userId)

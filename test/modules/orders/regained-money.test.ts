@@ -132,7 +132,7 @@ async function owedWords(): Promise<string[]> {
   return (await checkSource(source)).map(({ about }) => about)
 }
 
-test('a dispute that is won after the withdrawal, and after the money was reviewed as lost: what is owed waits, once', async () => {
+test('a dispute won after the withdrawal and a write-off leaves the amount to refund waiting, once', async () => {
   const two = await paidForTwoOrders()
   await two.bank('chargeback')
   expect(await two.withdraw()).toEqual({ requested: 0, held: 0 })
@@ -158,7 +158,7 @@ test('a dispute that is won after the withdrawal, and after the money was review
   expect(await harness.payments.checkBooks()).toEqual([])
 })
 
-test('a refund that was given up while the bank had its money is asked about again, and what is given up then stays so', async () => {
+test('a refund given up while the bank had its money is proposed again, and stays given up the second time', async () => {
   const two = await paidForTwoOrders()
   expect(await two.withdraw()).toEqual({ requested: 10_000, held: 0 })
   await two.bank('chargeback')
@@ -181,7 +181,7 @@ test('a refund that was given up while the bank had its money is asked about aga
   expect(await harness.payments.checkBooks()).toEqual([])
 })
 
-test('a refund that waits already is not asked about twice, and an order that goes on owes nothing', async () => {
+test('a waiting refund is not proposed twice, and an order that goes on is owed nothing', async () => {
   const two = await paidForTwoOrders()
   await two.withdraw()
   await two.bank('chargeback')
@@ -196,7 +196,7 @@ test('a refund that waits already is not asked about twice, and an order that go
   expect(await harness.payments.checkBooks()).toEqual([])
 })
 
-test('the notices of a lost and a won dispute that come together, or the won one first, end the same', async () => {
+test('notices of a lost and a won dispute, together or in reverse order, have the same result', async () => {
   const two = await paidForTwoOrders()
   await two.bank('chargeback')
   await two.withdraw()

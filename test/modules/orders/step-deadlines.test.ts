@@ -24,7 +24,7 @@ const spread = ({ start, deadline, steps }: { start: string; deadline: Deadline;
     dayAfter: (days) => deliveryDate({ start, deadline: { ...deadline, days } }),
   })
 
-test('the contracted time is spread over the steps, in its own kind of days', () => {
+test('spreads the contracted time over the steps, in its own kind of days', () => {
   const start = '2026-11-20'
   expect(spread({ start, deadline: { kind: 'calendarDays', days: 30 }, steps: 5 })).toEqual([
     '2026-11-26',
@@ -41,7 +41,7 @@ test('the contracted time is spread over the steps, in its own kind of days', ()
   expect(spread({ start, deadline: { kind: 'businessDays', days: 7 }, steps: 0 })).toEqual([])
 })
 
-test('any time over any steps: in sequence, on business days, and the last is the promised delivery', () => {
+test('spreads any time over any steps in sequence, on business days, the last on the promised delivery', () => {
   fc.assert(
     fc.property(day, deadline, fc.integer({ min: 1, max: 12 }), (start, time, steps) => {
       const days = spread({ start, deadline: time, steps })
@@ -54,7 +54,7 @@ test('any time over any steps: in sequence, on business days, and the last is th
   )
 })
 
-test('steps around one that gets another day follow it, and stay in sequence', () => {
+test('when one step is rescheduled, its neighbours follow and stay in sequence', () => {
   const days = ['2026-12-01', '2026-12-10', '2026-12-20']
   expect(moveDeadline(days, { index: 0, to: '2026-12-12' })).toEqual([
     '2026-12-12',
@@ -83,7 +83,7 @@ test('a day ends when the next one begins in São Paulo, also where it has no mi
   fc.assert(fc.property(day, (date) => dayEndingAt(endOfDay(date)) === date))
 })
 
-test('what becomes of an order on hold is decided by the end of the next business day', () => {
+test('an order on hold must be decided by the end of the next business day', () => {
   expect(decisionDay(new Date('2026-11-20T18:00:00Z'))).toBe('2026-11-23')
   expect(decisionDay(new Date('2026-11-24T02:00:00Z'))).toBe('2026-11-24')
 })

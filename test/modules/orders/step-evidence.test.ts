@@ -14,7 +14,7 @@ test.each([
   ['Protocolo 12345678901 na Serasa.', 'Protocolo 12345678901 na Serasa.'],
   ['Sim', 'Sim'],
   ['x'.repeat(1_000), 'x'.repeat(1_000)],
-])('words are stored without what a reader does not see: %j', (text, stored) => {
+])('stores words without invisible characters: %j', (text, stored) => {
   expect(readWords(text)).toBe(stored)
 })
 
@@ -26,7 +26,7 @@ test.each([
   'O CPF 529.982.247-25 está limpo.',
   'CPF 52998224725.',
   'CPF 529 982 247 25',
-])('words that are too short, too long or name a CPF are refused: %j', (text) => {
+])('refuses words that are too short, too long or name a CPF: %j', (text) => {
   expect(readWords(text)).toBeUndefined()
 })
 

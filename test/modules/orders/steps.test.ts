@@ -35,7 +35,7 @@ async function underWay(options: { steps?: number; days?: number } = {}) {
 
 const pdf = (text = 'x') => new TextEncoder().encode(`%PDF-1.7 ${text}`)
 
-test('a step is completed with its evidence and with the words that the customer reads', async () => {
+test('a step is completed with its evidence and the words for the customer', async () => {
   const { userId, orderId } = await underWay()
   const done = await team.complete(orderId, 1, { isShared: true })
   expect(done).toMatchObject({ ok: true, value: { progress: 33, undoUntil: '2026-11-23T15:00:10.000Z' } })
@@ -49,7 +49,7 @@ test('a step is completed with its evidence and with the words that the customer
   expect(order.history.map(({ kind }) => kind)).toEqual(['step_completed', 'paid', 'signed'])
 })
 
-test('evidence that the team keeps to itself is not shown to the customer', async () => {
+test('evidence that is not shared is not shown to the customer', async () => {
   const { userId, orderId } = await underWay()
   await team.complete(orderId, 1)
   const seen = await setup.orders.orderOf({ userId, orderId })
@@ -64,7 +64,7 @@ test.each([
   ['not_next', { stepNumber: 2 }],
   ['changed_meanwhile', { version: 1 }],
   ['not_found', { orderId: newId() }],
-])('refused as %s, a completion changes nothing', async (code, more) => {
+])('a completion refused as %s changes nothing', async (code, more) => {
   const { orderId } = await underWay()
   const before = await team.order(orderId)
   expect(await team.complete(orderId, 1, more)).toMatchObject({ ok: false, code })
@@ -72,7 +72,7 @@ test.each([
   expect(setup.orderJobs).toEqual([])
 })
 
-test('the customer is written to once it can no longer be undone, without a service or a debt in the subject', async () => {
+test('the customer is notified once the undo time is over, without a service or a debt in the subject', async () => {
   const { userId, orderId } = await underWay()
   await team.complete(orderId, 1, { isShared: true })
   expect(setup.orderJobs[0]).toMatchObject({ startAfter: new Date('2026-11-23T15:00:10Z') })
@@ -97,7 +97,7 @@ test('the customer is written to once it can no longer be undone, without a serv
     expect(messages[0]?.text).toContain(part)
 })
 
-test('a message does not announce the next step for a day that has passed', async () => {
+test('a message does not announce the next step for a past day', async () => {
   const { userId, orderId } = await underWay()
   setup.time.now = '2027-02-15T15:00:00Z'
   await team.complete(orderId, 1)
@@ -121,7 +121,7 @@ test('of two last steps completed within seconds, only the one that completed th
   expect(messages[1]?.text).toContain('Enviamos tudo.')
 })
 
-test('an earlier step that is completed last, after it was reopened, is the delivery', async () => {
+test('a reopened earlier step that is completed last is the delivery', async () => {
   const { userId, orderId } = await underWay({ steps: 2 })
   await team.complete(orderId, 1)
   await team.reopen(orderId, 1)
@@ -157,7 +157,7 @@ test.each([
   expect((await team.order(orderId)).steps[0]?.completion).toMatchObject({ announcedAt: null })
 })
 
-test('undone within its seconds, a step is open again and nobody was written to', async () => {
+test('a step undone within seconds is open again, and nobody is notified', async () => {
   const { userId, orderId } = await underWay({ steps: 1 })
   const done = await team.complete(orderId, 1)
   if (!done.ok) throw new Error(done.code)
@@ -177,7 +177,7 @@ test('undone within its seconds, a step is open again and nobody was written to'
   expect(await team.complete(orderId, 1)).toMatchObject({ ok: true })
 })
 
-test('later it is opened again with a reason, which the customer reads when they had been told', async () => {
+test('a step reopened later has a reason, which a customer who was notified reads', async () => {
   const { userId, orderId } = await underWay()
   const done = await team.complete(orderId, 1)
   if (!done.ok) throw new Error(done.code)
@@ -197,7 +197,7 @@ test('later it is opened again with a reason, which the customer reads when they
   expect((await team.order(orderId)).history[0]).toMatchObject({ text: 'A Serasa pediu de novo.' })
 })
 
-test('opened again before the message is out, there is none: neither of the step nor of its opening', async () => {
+test('a step reopened before its message is sent causes no message at all', async () => {
   const { userId, orderId } = await underWay()
   await team.complete(orderId, 1)
   expect(await team.reopen(orderId, 1)).toMatchObject({ value: { isNotified: false } })
@@ -205,7 +205,7 @@ test('opened again before the message is out, there is none: neither of the step
   expect(await team.messagesTo(userId)).toEqual([])
 })
 
-test('a step of a completed order is opened again; where its money went back, a decision comes first', async () => {
+test('a step of a completed order is reopened; where its money was returned, a decision comes first', async () => {
   const [first, second] = [await underWay({ steps: 1 }), await underWay({ steps: 1 })]
   for (const { orderId } of [first, second]) await team.complete(orderId, 1)
   await team.bank(second.orderId, 'charged_back')
@@ -214,7 +214,7 @@ test('a step of a completed order is opened again; where its money went back, a 
   expect(await team.order(second.orderId)).toMatchObject({ dueOn: '2026-11-24' })
 })
 
-test('a file is evidence by its content, sealed by the store, for one step of its order', async () => {
+test('evidence is a file accepted by its content, sealed by the store, for one step of its order', async () => {
   const { userId, orderId } = await underWay()
   const other = await underWay()
   const add = (bytes: Uint8Array, to = orderId) =>
@@ -256,7 +256,7 @@ test.each([
   expect(message?.text).toContain(`${button}:\n`)
 })
 
-test('of an order whose claims are barred no text and no file is kept, and it is forgotten once', async () => {
+test('an order whose claims have lapsed loses its texts and files, once', async () => {
   const { userId, orderId } = await underWay({ steps: 1 })
   const added = await setup.orders.addStepFile({ orderId, name: 'a.pdf', bytes: pdf(), by: team.by })
   if (!added.ok) throw new Error(added.code)
@@ -278,7 +278,7 @@ test('of an order whose claims are barred no text and no file is kept, and it is
   expect(await due()).toBe(false)
 })
 
-test('a file that proves nothing is deleted after a day, with its bytes', async () => {
+test('an unused evidence file is deleted after a day, with its bytes', async () => {
   const { orderId } = await underWay()
   const add = () => setup.orders.addStepFile({ orderId, name: 'a.pdf', bytes: pdf(), by: team.by })
   const [used, unused] = [await add(), await add()]
@@ -294,7 +294,7 @@ test('a file that proves nothing is deleted after a day, with its bytes', async 
   expect(await team.complete(orderId, 2, { fileId: unused.value })).toMatchObject({ code: 'unknown_file' })
 })
 
-test('each step has its day from the first payment on, and the order the day of its current one', async () => {
+test('each step has its due date from the first payment on, and the order that of its current step', async () => {
   const { orderId } = await underWay()
   const order = await team.order(orderId)
   expect(order).toMatchObject({ dueOn: '2026-11-26', deliveryDate: '2026-12-02', startDate: '2026-11-23' })
@@ -306,7 +306,7 @@ test('each step has its day from the first payment on, and the order the day of 
   expect(await team.order(orderId)).toMatchObject({ dueOn: null, status: 'completed' })
 })
 
-test('a new deadline moves what follows, and the customer reads why', async () => {
+test('a new deadline moves the later ones, and the customer reads why', async () => {
   const { userId, orderId } = await underWay()
   expect(await team.move(orderId, 1, '2026-12-01')).toEqual({
     ok: true,
@@ -335,7 +335,7 @@ test('a new deadline moves what follows, and the customer reads why', async () =
   expect(await team.move(orderId, 1, '2026-12-02')).toMatchObject({ code: 'not_open' })
 })
 
-test('an edit decided on an older version of the order is refused; a note takes no version', async () => {
+test('refuses an edit decided on an older version of the order; a note needs no version', async () => {
   const { orderId } = await underWay()
   const { version } = await team.order(orderId)
   await team.note(orderId, 'Ligar depois das 14h.')
@@ -356,7 +356,7 @@ test('an edit decided on an older version of the order is refused; a note takes 
     expect(await edit()).toMatchObject({ code: 'changed_meanwhile' })
 })
 
-test('the first contact is recorded with its channel and a note, and a later one beside it', async () => {
+test('the first contact is recorded with its channel and a note, and later ones beside it', async () => {
   const { id: userId } = await setup.createUser()
   const orderId = await team.open(userId)
   expect(await team.order(orderId)).toMatchObject({ contactDueAt: new Date('2026-11-24T15:00:00Z') })
@@ -381,7 +381,7 @@ test('the first contact is recorded with its channel and a note, and a later one
 })
 
 test.each(['the team', 'the money'])(
-  'work that began goes on when %s resumes the order, and begins once',
+  'started work resumes when %s resumes the order, and starts once',
   async (who) => {
     const { userId, orderId } = await underWay()
     await team.start(orderId)
@@ -401,7 +401,7 @@ test.each(['the team', 'the money'])(
   },
 )
 
-test('a customer whose order the team cancels is written to; one who withdraws is not', async () => {
+test('a customer whose order the team cancels is notified; one who withdraws is not', async () => {
   const [first, second] = [await underWay(), await underWay()]
   await team.cancel(first.orderId, { by: team.by, reason: 'pediu por telefone', words: 'Como você pediu.' })
   await team.cancel(second.orderId)
@@ -415,7 +415,7 @@ test('a customer whose order the team cancels is written to; one who withdraws i
   expect((await team.order(first.orderId)).history[0]).toMatchObject({ text: 'pediu por telefone' })
 })
 
-test('the list of the team goes on where its page ended, under each of its filters', async () => {
+test('the team’s list continues where its page ended, with each filter', async () => {
   await setup.database.execute(sql`delete from payments`)
   await setup.database.execute(sql`delete from orders`)
   const { id: userId } = await setup.createUser()

@@ -24,7 +24,7 @@ async function allTables(): Promise<{ name: string; columns: { name: string; typ
 /** Checks whether a column may contain free text: what people and others write. */
 const saysAnything = ({ type }: { type: string }) => /text|json|bytea|\[\]|inet|char/.test(type)
 
-test('every column that may hold personal data is in the table of retention, or is known to hold none', async () => {
+test('every column that may hold personal data is in the retention table or is known to hold none', async () => {
   const tables = await allTables()
   expect(tables.length).toBeGreaterThan(60)
   const unknown = tables.flatMap(({ name, columns }) => {
@@ -40,7 +40,7 @@ test('every column that may hold personal data is in the table of retention, or 
   ).toEqual([])
 })
 
-test('what is somebody’s by its columns is kept as something, and nothing is listed twice or does not exist', async () => {
+test('every personal column belongs to a listed kind; nothing is listed twice or does not exist', async () => {
   const tables = await allTables()
   const owned = tables.filter(({ columns }) => columns.some((column) => column.name === 'user_id'))
   expect(owned.map(({ name }) => name).filter((name) => !personalColumns[name])).toEqual([])
@@ -62,7 +62,7 @@ test('every kind of data is in a table, a file or a copy of both', () => {
   expect(dataKinds.filter((kind) => !stored.has(kind) && !beside.includes(kind))).toEqual([])
 })
 
-test('the policy prints every kind with its time and its law, and what is kept in spite of a request has a law', () => {
+test('the policy lists every kind with its retention and law; what is kept despite a request has a law', () => {
   expect(keptRows.map(({ name }) => name)).toEqual(dataKinds.map((kind) => keptWords[kind].name))
   for (const [index, kind] of dataKinds.entries()) {
     const { keptFor, law } = keptData[kind]

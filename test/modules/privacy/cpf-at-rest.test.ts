@@ -13,7 +13,7 @@ afterAll(() => shop.close())
 /** CPFs of this run; a person who hires uses the one of `startShop`. */
 const cpfs = { buyer: '52998224725', profile: '11144477735', guest: '39053344705', lookup: '12345678909' }
 
-test('no CPF of a new shop is readable in any table, job, event, message or file after everything that a customer does', async () => {
+test('no CPF of a new shop is readable in any table, job, event, message or file after a whole customer journey', async () => {
   const { app } = shop
   const password = 'Girassol@77'
   const signUp = async (email: string) => {

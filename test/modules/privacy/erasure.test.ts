@@ -210,7 +210,7 @@ function obligations() {
   return source
 }
 
-test('an account that asks for it is gone from database, files, messages, journal and logs, and the person is told what stays', async () => {
+test('an erased account is gone from database, files, messages, journal and logs, and the person reads what stays', async () => {
   const { id, browser } = await account(ana)
   const desk = await atDesk(web, 'staff')
   await desk.post(`/painel/clientes/${id}`, { intent: 'reveal', motivo: 'conferir cadastro' })
@@ -277,7 +277,7 @@ test('an account that asks for it is gone from database, files, messages, journa
   expect(await openRequests()).toBe(0)
 })
 
-test('what was signed stays, whole and verifiable, and nothing else does', async () => {
+test('signed contracts stay complete and verifiable, and nothing else does', async () => {
   const { id, browser } = await account(bento)
   const viewer = { id, email: bento.email, nome: bento.name, documento: bento.cpf }
   const { contracting } = web.app
@@ -347,7 +347,7 @@ test('what was signed stays, whole and verifiable, and nothing else does', async
   web.pass(-6 * 365 * 24 * 60)
 })
 
-test('who has no account proves the address by a link, sees what is kept of it, and is erased', async () => {
+test('a person without an account proves an address by a link, sees the stored data, and is erased', async () => {
   const person = {
     ...ana,
     email: 'convidada@exemplo.com.br',
@@ -409,7 +409,7 @@ test('who has no account proves the address by a link, sees what is kept of it, 
   expect((await web.database.$client.query('select 1 from privacy_links')).rowCount).toBe(0)
 })
 
-test('a payment before a bank stands against an erasure until the team has ended the case; a refund that was given up does not', async () => {
+test('an open dispute blocks an erasure until the team closes the case; a given-up refund does not', async () => {
   const person = { ...bento, name: 'Gil Sapucaia', email: 'gil@exemplo.com.br', phone: '+5548995554433' }
   const { id } = await account(person)
   const chargeId = await chargeOf(await lookup(person, id))
@@ -437,7 +437,7 @@ test('a payment before a bank stands against an erasure until the team has ended
   expect(await blocks()).toEqual(['money', 'lookup'])
 })
 
-test('an address that is an account’s is erased from within the account alone', async () => {
+test('an account’s address can be erased only from within the account', async () => {
   const person = { ...bento, name: 'Hilda Sucupira', email: 'hilda@exemplo.com.br', phone: '+5548995554422' }
   const { id } = await account(person)
   const guest = web.browser()
@@ -457,7 +457,7 @@ test('an address that is an account’s is erased from within the account alone'
   expect(await openRequests()).toBe(0)
 })
 
-test('two tabs ask once, two members erase once, and what a third tab sent meanwhile goes too', async () => {
+test('two tabs request once, two members erase once, and what a third tab sent meanwhile is erased too', async () => {
   const person = {
     ...{ name: 'Iracema Buritizal', email: 'iracema@exemplo.com.br', cpf: '15350946056' },
     ...{ phone: '+5548995554411', street: 'Ladeira do Buriti, 3', secret: 'laudo-iracema' },
@@ -478,7 +478,7 @@ test('two tabs ask once, two members erase once, and what a third tab sent meanw
   expect(await placesOf(person)).toEqual([])
 })
 
-test('who signs in the moment of the erasure has signed or is erased, never both', async () => {
+test('a customer who signs during the erasure has either signed or is erased, never both', async () => {
   const person = {
     ...{ name: 'Jandira Murici', email: 'jandira@exemplo.com.br', cpf: '71428793860' },
     ...{ phone: '+5548995554400', street: 'Beco do Murici, 12', secret: 'laudo-jandira' },
@@ -518,7 +518,7 @@ test('who signs in the moment of the erasure has signed or is erased, never both
   expect(await placesOf(person)).toEqual([])
 })
 
-test('a restored back-up is erased again by what is kept beside the database', async () => {
+test('after a restored back-up, erasures are repeated from what is stored beside the database', async () => {
   const person = {
     ...{ name: 'Carlota Umbuzeiro', email: 'carlota@exemplo.com.br', cpf: '39053344705' },
     ...{ phone: '+5521987654321', street: 'Travessa do Umbu, 9', secret: 'laudo-carlota' },
@@ -582,14 +582,14 @@ test('an address that the last message cannot reach is erased after three days',
   web.pass(-3 * 24 * 60)
 })
 
-test('the links to own data are limited for a visitor', async () => {
+test('limits a visitor’s links to their own data', async () => {
   const ask = (at: number) =>
     web.app.privacy.sendPrivacyLink({ typed: `visita${at}@exemplo.com.br`, ip: '198.51.100.77' })
   for (let at = 0; at < 10; at++) expect(await ask(at)).toMatchObject({ ok: true })
   expect(await ask(10)).toMatchObject({ code: 'too_many' })
 })
 
-test('a consent is given and taken back by its purpose, with its history; what is not listed is none', async () => {
+test('a consent is given and withdrawn per purpose, with its history; an unlisted purpose is none', async () => {
   const person = { ...bento, name: 'Dalva Mangabeira', email: 'dalva@exemplo.com.br' }
   const { id, browser } = await account(person)
   const { privacy } = web.app
@@ -607,7 +607,7 @@ test('a consent is given and taken back by its purpose, with its history; what i
   expect(await privacy.hasConsent(web.database, { userId: id, purpose: 'testimonial' })).toBe(false)
 })
 
-test('a consent that was changed six hundred times hides no other, and the page shows its last changes', async () => {
+test('a consent changed six hundred times hides no other, and the page shows its last changes', async () => {
   const person = { ...bento, name: 'Dirceu Mangabeira', email: 'dirceu@exemplo.com.br' }
   const { id, browser } = await account(person)
   const { privacy } = web.app
@@ -626,7 +626,7 @@ test('a consent that was changed six hundred times hides no other, and the page 
   expect(testimonial?.history).toHaveLength(50)
 })
 
-test('a correction is answered at the desk, within its clock, and read by who asked; another person’s is not touched', async () => {
+test('a correction is answered at the desk within its deadline, shown to its author, and changes nobody else', async () => {
   const person = { ...bento, name: 'Elvira Cajazeira', email: 'elvira@exemplo.com.br' }
   const { browser } = await account(person)
   expect((await browser.post('/account/privacidade', { intent: 'correction', texto: ' ' })).status).toBe(422)
@@ -650,7 +650,7 @@ test('a correction is answered at the desk, within its clock, and read by who as
   expect(await obligations().count({ limit: 9 })).toBe(0)
 })
 
-test('the copy of what is kept opens no door: no secret of a link, sent or not, and nothing that a stranger typed', async () => {
+test('an export contains no secret of a link, and nothing that a stranger typed', async () => {
   const person = { ...ana, name: 'Gertrudes Mangabeira', email: 'gertrudes@exemplo.com.br' }
   const { id, browser } = await account(person)
   await web.browser().post('/auth', { intent: 'reset-request', email: person.email })

@@ -10,7 +10,7 @@ import {
   wordsProblem,
 } from '../../../src/modules/privacy/domain/request.ts'
 
-test('an erasure needs no words; a correction and a question need some, and none may be too long', () => {
+test('an erasure needs no text; a correction and a question need a limited one', () => {
   expect(wordsProblem('erasure', '')).toBeUndefined()
   for (const kind of ['correction', 'question'] as const) {
     expect(wordsProblem(kind, '')).toBe('words_missing')
@@ -24,7 +24,7 @@ test('an erasure needs no words; a correction and a question need some, and none
   expect(LINK_MINUTES).toBe(60)
 })
 
-test('only the listed kinds and purposes are read', () => {
+test('reads only the listed kinds and purposes', () => {
   expect(requestKinds).toEqual(['erasure', 'correction', 'question'])
   expect(consentPurposes).toEqual(['testimonial', 'contact-after'])
   for (const kind of requestKinds) expect(isRequestKind(kind)).toBe(true)

@@ -51,7 +51,7 @@ async function acceptedOffer(browser: Browser, words: { title: string; line: str
   return order?.order_id ?? ''
 }
 
-test('what the team wrote about somebody, and what others call them, is in their data; an erasure ends its notes and what waits', async () => {
+test('notes and names that others wrote are in a person’s data; an erasure ends notes and waiting requests', async () => {
   const { id, browser } = await account(person)
   const words = { title: 'Acordo com três bancos', line: 'O banco A, o banco B e a financeira' }
   const orderId = await acceptedOffer(browser, words)
@@ -182,7 +182,7 @@ test('what the team wrote about somebody, and what others call them, is in their
   }
 })
 
-test('somebody without an account is erased at once, also with a message that is held', async () => {
+test('a person without an account is erased at once, also with a held message', async () => {
   const email = 'sem.conta@exemplo.com.br'
   await ask(
     `insert into messages (id, "to", channel, kind, subject, text, links, status, created_at, not_before)
@@ -203,7 +203,7 @@ test('somebody without an account is erased at once, also with a message that is
   ).toEqual([{ status: 'failed', waiting_since: null }])
 })
 
-test('the log of the team, which outlives an erasure, has neither what an offer says nor the numbers of a person in a reason', async () => {
+test('the team’s log, which outlives an erasure, has no offer texts and no personal numbers in reasons', async () => {
   const someone = { ...person, email: 'outra@exemplo.com.br', phone: '+5548999990000', cpf: '52998224725' }
   const { id } = await account(someone)
   const actor = (await web.app.team.members()).find(({ role }) => role === 'support')?.id ?? ''

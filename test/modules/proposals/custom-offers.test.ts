@@ -125,7 +125,7 @@ test.each([
   ['it expired yesterday', { validUntil: addDays(today, -1) }, 'invalid_validity'],
   ['it is valid for 61 days', { validUntil: addDays(today, 61) }, 'invalid_validity'],
   ['its last day is not a date', { validUntil: '2026-02-30' }, 'invalid_validity'],
-])('nothing is sent when %s', async (_why, change, code) => {
+])('sends nothing when %s', async (_why, change, code) => {
   const ana = await setup.createUser()
   expect(await send({ email: ana.email, ...change })).toMatchObject({ ok: false, code })
   expect(await setup.count('messages', sql`user_id = ${ana.id}`)).toBe(0)

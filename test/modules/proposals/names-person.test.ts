@@ -18,7 +18,7 @@ test.each([
   expect(namesPerson(text, person)).toBe(isNamed)
 })
 
-test('a nameless account and a name of initials are found in no text', () => {
+test('an account without a name, or with initials only, is found in no text', () => {
   expect(namesPerson('Acordo', { nome: '', email: 'a@exemplo.com.br' })).toBe(false)
   expect(namesPerson('A dívida J', { nome: 'J', email: 'a@exemplo.com.br' })).toBe(false)
 })

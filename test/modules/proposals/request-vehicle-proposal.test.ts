@@ -60,7 +60,7 @@ test('a repeated request is stored once, and requester and team are notified', a
   expect(sent[1]?.text).toContain('Há um pedido de proposta.')
 })
 
-test('nobody writes to others in our name: neither the reply nor the team’s mail has a word of what was typed', async () => {
+test('nobody can write to others in our name: neither the reply nor the team’s e-mail repeats the typed text', async () => {
   sent.length = 0
   const name = 'Banco Prata\nSua conta foi bloqueada, ligue 0800 1234\u202e'
   const typed = {
@@ -89,7 +89,7 @@ test.each([
   expect(rows.find(({ vehicleModel }) => vehicleModel === proposal.vehicleModel)?.status).toBe('suspected')
 })
 
-test('the seventh request of an hour from one network is refused', async () => {
+test('refuses the seventh request of an hour from one network', async () => {
   for (let year = 2001; year <= 2006; year++) {
     expect(await request({ ...car, vehicleYear: String(year) }, '', '127.0.0.3')).toMatchObject({ ok: true })
   }

@@ -154,7 +154,7 @@ test.each([
   for (const row of table?.kind === 'table' ? table.rows : []) expect(row).toHaveLength(columns.length)
 })
 
-test('a schedule says how it is paid, and that paper carries no code', () => {
+test('a schedule says how it is paid, and that the paper carries no code', () => {
   const content = scheduleContent(schedule)
   expect(content.opening.map(({ kind }) => kind)).toEqual(['text'])
   expect(content.sections.map(({ heading, blocks }) => [heading, blocks.map(({ kind }) => kind)])).toEqual([
@@ -165,7 +165,7 @@ test('a schedule says how it is paid, and that paper carries no code', () => {
   ])
 })
 
-test('a receipt of several orders names each once, and any other provider by its name', () => {
+test('a receipt of several orders names each once, and an unknown provider by its name', () => {
   const [first, second] = receipt.lines
   if (!first || !second) throw new Error('two lines')
   const lines = [first, { ...second, orderNumber: 'other' }, first]
@@ -173,7 +173,7 @@ test('a receipt of several orders names each once, and any other provider by its
   expect(facts).toMatchObject({ Pedido: `${orderNumber}, other`, Autenticação: 'pagamento 7 em outro' })
 })
 
-test('a centavo too many or too few is a row of its own', () => {
+test('a centavo too many or too few has its own row', () => {
   const last = (total: number) => {
     const table = tableOf(receiptContent({ ...receipt, total }))
     return table?.kind === 'table' ? table.rows.slice(2) : undefined
@@ -183,21 +183,21 @@ test('a centavo too many or too few is a row of its own', () => {
   expect(last(49_989)).toEqual([['Diferença já acertada', '', '', '-R$ 0,01']])
 })
 
-test('an instalment is called by what it is', () => {
+test('names an instalment by its kind', () => {
   expect(labelOf({ kind: 'entrada', number: 0 })).toBe('Entrada')
   expect(labelOf({ kind: 'a-vista', number: 1 })).toBe('À vista')
   expect(labelOf({ kind: 'parcela', number: 3 })).toBe('Parcela 3')
   expect(pdfKinds).toEqual(['receipt', 'schedule'])
 })
 
-test('money that came by hand has a day, and no time', () => {
+test('a manual payment has a day, and no time', () => {
   const received = (channel?: 'transfer') =>
     JSON.stringify(receiptContent({ ...receipt, ...(channel && { channel }) }))
   expect(received()).toContain('horário de Brasília')
   expect(received('transfer')).not.toContain('horário de Brasília')
 })
 
-test('a schedule says until when an instalment can be paid that is due on a day without banks', () => {
+test('a schedule states the last day to pay an instalment that is due on a day without banks', () => {
   const texts = blocksOf(scheduleContent(schedule)).flatMap((block) =>
     block.kind === 'text' ? [block.text] : [],
   )

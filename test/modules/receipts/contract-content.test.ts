@@ -7,7 +7,7 @@ const sectionsOf = (text: string) =>
     ({ heading, blocks }) => [heading, blocks.filter(({ kind }) => kind === 'text').length],
   )
 
-test('a signed text is laid out under its own headings, without its empty lines', () => {
+test('lays out a signed text under its own headings, without its empty lines', () => {
   const sections = sectionsOf(
     'CLÁUSULA 1. OBJETO\nUma frase.\n   \n\nOutra.\nCLÁUSULA 2. PREÇO\n- R$ 1,00 ATÉ LÁ\n',
   )
@@ -18,11 +18,11 @@ test('a signed text is laid out under its own headings, without its empty lines'
   ])
 })
 
-test('what stands before the first heading has one that says whose text it is', () => {
+test('text before the first heading gets a heading that says whose text it is', () => {
   expect(sectionsOf('Sem título.\nR$ 2')[0]).toEqual(['Texto do contrato', 2])
 })
 
-test('the subtitle says which order and when it was accepted', () => {
+test('the subtitle says which order, and when it was accepted', () => {
   const [contract] = contractFacts.signed
   const { subtitle } = contractContent(contractFacts)
   expect(subtitle).toBe(`Pedido RC-7K4P2, aceito em ${contract.acceptedAtText}`)

@@ -25,14 +25,14 @@ beforeAll(async () => {
   sealed = Buffer.from(await contractPdf(seal()))
 })
 
-test('without a seal the same records give the same bytes; another record gives others', async () => {
+test('without a seal the same records give the same bytes; another record gives other bytes', async () => {
   expect(Buffer.compare(Buffer.from(await contractPdf()), plain)).toBe(0)
   const [contract] = contractFacts.signed
   const other = { ...contractFacts, signed: [contract] } as const
   expect(Buffer.compare(Buffer.from(await contractPdf(undefined, other)), plain)).not.toBe(0)
 })
 
-test('it declares PDF/A-3a and PDF/UA, with colours, language, structure and its files associated', () => {
+test('declares PDF/A-3a and PDF/UA, with colours, language, structure and associated files', () => {
   for (const bytes of [plain, sealed]) {
     const { catalog, at, objects, tree } = readPdf(bytes)
     const xmp = Buffer.from(at(/\/Metadata (\d+)/.exec(catalog)?.[1])?.stream ?? '', 'latin1').toString(
@@ -55,7 +55,7 @@ test('it declares PDF/A-3a and PDF/UA, with colours, language, structure and its
   }
 })
 
-test('the texts and records that it carries are those that were hashed, letter by letter', () => {
+test('the attached texts and records are those that were hashed, letter by letter', () => {
   const { isContract, problems, records, seal: none } = verifyContract(plain)
   expect({ isContract, problems, none }).toEqual({ isContract: true, problems: [], none: undefined })
   expect(records.map(({ kind, recordSha256 }) => [kind, recordSha256])).toEqual(
@@ -63,7 +63,7 @@ test('the texts and records that it carries are those that were hashed, letter b
   )
 })
 
-test('a seal names its certificate, and leads to the authority that gave it and to no other', () => {
+test('a seal names its certificate, and is trusted through its own authority only', () => {
   for (const name of ['seal.p12', 'seal-legacy.p12']) {
     expect(seal(name).fingerprint).toBe(seal().fingerprint)
   }
@@ -86,7 +86,7 @@ test.each([
   ['holds', always, undefined],
   ['ended a second before', ended, 'só vale de Jan  1 00:00:00 2024 GMT a Nov 23 11:59:59 2026 GMT'],
   ['begins a second later', toCome, 'só vale de Nov 23 12:00:01 2026 GMT'],
-])('the certificate of a seal that was made on 23 November at noon %s', async (_, shop, problem) => {
+])('the certificate of a seal made on 23 November at noon %s', async (_, shop, problem) => {
   const { certificate } = sealWithDates({ shop, authority: always })
   const { problems, seal } = verifyContract(await contractPdf(certificate))
   expect(problems).toEqual([])
@@ -95,7 +95,7 @@ test.each([
   else expect(seal?.dateProblem).toBeUndefined()
 })
 
-test('a seal that was made in time to come, or does not say when, is of no known time', async () => {
+test('a seal from the future, or without a time, has no known time', async () => {
   const at = (now: string) => verifyContract(sealed, new Date(now)).seal?.dateProblem
   expect(at('2026-11-23T11:40:00Z')).toContain('que ainda não chegou')
   expect([at('2026-11-23T11:55:00Z'), at('2030-01-01')]).toEqual([undefined, undefined])
@@ -109,7 +109,7 @@ test('a seal that was made in time to come, or does not say when, is of no known
   }
 })
 
-test('a seal leads to an authority at a time only by certificates that held then', () => {
+test('a seal is trusted at a time only through certificates valid then', () => {
   const leads = (shop: readonly [string, string], authority: readonly [string, string], at?: string) => {
     const { certificate, authorityPem } = sealWithDates({ shop, authority })
     const certificates = certificate.certificates.map((raw) => new X509Certificate(raw))
@@ -124,7 +124,7 @@ test('a seal leads to an authority at a time only by certificates that held then
   ])
 })
 
-test('a key of an elliptic curve seals too', async () => {
+test('seals with an elliptic-curve key too', async () => {
   const bytes = await contractPdf(seal('seal-ec.p12'))
   expect(verifyContract(bytes)).toMatchObject({
     problems: [],
@@ -132,7 +132,7 @@ test('a key of an elliptic curve seals too', async () => {
   })
 })
 
-test('whatever byte of a sealed contract changes, it is noticed', () => {
+test('detects a change of any byte of a sealed contract', () => {
   const from = sealed.indexOf('/Contents <') + '/Contents <'.length
   const to = sealed.indexOf('>', from)
   const end = from + sealed.toString('latin1', from, to).replace(/0+$/, '').length
@@ -150,7 +150,7 @@ test('whatever byte of a sealed contract changes, it is noticed', () => {
   expect(unnoticed).toEqual([])
 })
 
-test('a text, a record or a link that was altered is noticed without a seal too', async () => {
+test('detects an altered text, record or link without a seal too', async () => {
   const [contract, addendum] = contractFacts.signed
   if (!addendum) throw new Error('no addendum')
   const problemsOf = async (altered: Partial<typeof contract>) => {
@@ -172,7 +172,7 @@ test('a text, a record or a link that was altered is noticed without a seal too'
   ])
 })
 
-test('a file that was cut off, appended to, sealed by another file or is none is no contract', () => {
+test('a file that was cut off, appended to, sealed by another file or is not a PDF is no contract', () => {
   const appended = Buffer.concat([sealed, Buffer.from('\n% more')])
   for (const bytes of [
     ...[sealed.subarray(0, -100), sealed.subarray(0, 2_000), Buffer.alloc(0), Buffer.from('%PDF-1.7')],
@@ -189,7 +189,7 @@ test('a file that was cut off, appended to, sealed by another file or is none is
   })
 })
 
-test('a certificate that cannot be used is one sentence; one that has expired seals nothing', async () => {
+test('an unusable certificate is one error message; an expired one seals nothing', async () => {
   const file = join(certificates, 'seal.p12')
   const problemOf = (which: { file: string; passphrase: string }) => {
     try {
@@ -215,7 +215,7 @@ test('a certificate that cannot be used is one sentence; one that has expired se
   expect(await none.current()).toBeUndefined()
 })
 
-test('outside production an installation makes a certificate of its own once, which says what it is', async () => {
+test('outside production an installation creates its own certificate once, marked as such', async () => {
   const ofDemo = async () => {
     const seal = await openSeal(
       { production: false, dataDir: folder, seal: undefined },
@@ -227,7 +227,7 @@ test('outside production an installation makes a certificate of its own once, wh
   expect((await ofDemo())?.fingerprint).toBe((await ofDemo())?.fingerprint)
 })
 
-test('a long contract is drawn in short turns, so that nobody else waits for it', async () => {
+test('draws a long contract in short steps, so that other requests do not wait', async () => {
   const clause = 'A contratada prestará o serviço, e o contratante pagará o preço nos prazos combinados. '
   const text = Array.from({ length: 60 }, (_, at) => `CLÁUSULA ${at}. OBJETO\n${clause.repeat(8)}`).join('\n')
   const facts = { ...contractFacts, signed: [signedRecord('contract', text)] } as const

@@ -42,7 +42,7 @@ afterAll(() => {
   if (missing.length > 0) console.warn(`Not here, so not asked: ${missing.join(', ')}`)
 })
 
-test('the program alone says what it knows, and ends with 0 only where it knows whose the seal is', () => {
+test('the standalone program reports what it knows, and exits with 0 only if it knows whose the seal is', () => {
   const ca = join(certificates, 'seal-ca.pem')
   expect(run(sealed, '--ac', ca)).toMatchObject({ status: 0, said: expect.stringContaining('CONFERE') })
   expect(run(sealed, '--impressao', seal.fingerprint.toUpperCase())).toMatchObject({ status: 0 })
@@ -58,7 +58,7 @@ test('the program alone says what it knows, and ends with 0 only where it knows 
   expect(run(sealed.subarray(0, -100), '--ac', ca).status).toBe(1)
 })
 
-test('the program says when a certificate did not hold as the seal was made, the shop’s or its authority’s', async () => {
+test('the program reports a certificate, the shop’s or its authority’s, that was invalid when the seal was made', async () => {
   const always = ['2026-01-01', '2027-01-01'] as const
   const ended = ['2024-01-01', '2025-01-01'] as const
   const asked = async (shop: readonly [string, string], authority: readonly [string, string]) => {
@@ -79,7 +79,7 @@ test('the program says when a certificate did not hold as the seal was made, the
 
 // External tools, where the machine has them.
 
-test.skipIf(!hasTool('qpdf'))('qpdf finds nothing wrong', () => {
+test.skipIf(!hasTool('qpdf'))('qpdf finds no problem', () => {
   for (const bytes of [plain, sealed]) {
     expect(execFileSync('qpdf', ['--check', written(bytes)], { encoding: 'utf8' })).toContain(
       'No syntax or stream',
@@ -88,7 +88,7 @@ test.skipIf(!hasTool('qpdf'))('qpdf finds nothing wrong', () => {
 })
 
 test.skipIf(!hasTool('pdfsig'))(
-  'pdfsig reads the seal as valid, of the whole document, and sees what was altered',
+  'pdfsig reads the seal as valid for the whole document, and detects alterations',
   () => {
     const said = (bytes: Uint8Array) => spawnSync('pdfsig', [written(bytes)], { encoding: 'utf8' }).stdout
     expect(said(sealed)).toContain('ETSI.CAdES.detached')
@@ -126,7 +126,7 @@ test.skipIf(!hasTool('openssl'))('openssl verifies the signature as CAdES, by th
 })
 
 test.skipIf(!hasTool('pdfdetach') || !hasTool('openssl'))(
-  'somebody without our code recomputes both hashes',
+  'anybody can recompute both hashes without our code',
   () => {
     execFileSync('pdfdetach', ['-saveall', '-o', folder, written(sealed)])
     const hashOf = (name: string) =>

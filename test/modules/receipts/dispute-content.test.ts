@@ -27,7 +27,7 @@ const [order] = contested.orders
 const [contract] = order?.signed ?? []
 if (!order || !contract) throw new Error('the sample has no signed order')
 
-test('everything that is known of a contested Pix is in it, in this order', () => {
+test('contains everything known of a contested Pix, in order', () => {
   expect(Object.entries(sectionsOf(contested))).toEqual([
     [
       'Em resumo',
@@ -169,7 +169,7 @@ test('everything that is known of a contested Pix is in it, in this order', () =
   ])
 })
 
-test('a look-up of somebody without an account says what was declared and delivered, and leaves out what is not known', () => {
+test('a look-up of a person without an account states what was declared and delivered, and omits unknown facts', () => {
   expect(Object.entries(sectionsOf(bought))).toEqual([
     [
       'Em resumo',
@@ -228,7 +228,7 @@ test('only a Pix names the rule about Pix', () => {
   ])
 })
 
-test('who paid is compared with who signed and with who has the account', () => {
+test('compares the payer with the signer and with the account’s owner', () => {
   const says = (change: Partial<DisputeFacts>) => sectionsOf({ ...contested, ...change })['Em resumo']?.[0]
   const paidBy = (document: string | undefined) => ({
     payment: { ...contested.payment, payer: { name: undefined, document } },
@@ -242,7 +242,7 @@ test('who paid is compared with who signed and with who has the account', () => 
   expect(says({ customer: undefined })).toContain('a mesma pessoa')
 })
 
-test('what a contract came to is said: changed, erased, withdrawn from, of an erased account', () => {
+test('states the end of a contract: changed, erased, withdrawn from, of an erased account', () => {
   const signed = (change: Partial<typeof contract>) =>
     sectionsOf({ ...contested, orders: [{ ...order, signed: [{ ...contract, ...change }] }] })
   expect(signed({ isIntact: false })['Em resumo']?.[1]).toContain('o registro não confere')
@@ -267,7 +267,7 @@ test('what a contract came to is said: changed, erased, withdrawn from, of an er
   expect(everything['Em resumo']).toContain('Serviço: 2 etapas concluídas de 2')
 })
 
-test('the signed texts go with it, letter by letter, but for those that were erased', () => {
+test('attaches the signed texts letter by letter, except erased ones', () => {
   const addendum = { ...contract, kind: 'addendum' as const, text: 'ADITIVO', sha256: 'e5' }
   const files = disputeFiles({ orders: [{ ...order, signed: [...order.signed, addendum] }] })
   expect(files.map(({ name, description }) => [name, description])).toEqual([
@@ -277,7 +277,7 @@ test('the signed texts go with it, letter by letter, but for those that were era
   expect(Buffer.from(files[0]?.bytes ?? []).toString('utf8')).toBe(contract.text)
 })
 
-test('one of each is enough, and blank lines of a text are none', () => {
+test('one of each is enough; blank lines of a text are dropped', () => {
   const withdrawnAt = new Date('2026-11-05T15:00:00Z')
   const short = { ...order, steps: order.steps.slice(0, 1), withdrawnAt }
   const one = sectionsOf({

@@ -30,7 +30,7 @@ test.each([
     99_999_999_999,
     'novecentos e noventa e nove milhões, novecentos e noventa e nove mil, novecentos e noventa e nove reais e noventa e nove centavos',
   ],
-])('%i centavos: %s', (amount, words) => {
+])('%i centavos in words: %s', (amount, words) => {
   expect(inWords(amount)).toBe(words)
 })
 

@@ -19,7 +19,7 @@ test('the same content gives the same bytes, different content different ones', 
   expect(Buffer.from(later).equals(recibo)).toBe(false)
 })
 
-test('a parsed typeface that documents share and words laid out once change no byte', () => {
+test('a cached typeface and cached text layout change no byte', () => {
   const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
   // The hashes from when every document read the typeface anew.
   expect(sha256(recibo)).toBe('2505cd56ffa60bcd780593da32e4c5fd7a8d662c65851c559474a4b04d755f61')

@@ -44,9 +44,9 @@ const cellsOf = (tree: Node, column: number) =>
 
 test.each([
   ['a few pages of words', words(1_500)],
-  ['one word of pages', 'x'.repeat(12_000)],
+  ['a single word of several pages', 'x'.repeat(12_000)],
   ['a page and a word', words(520)],
-])('a row of a table with %s goes on page by page, without a page of headings alone', async (_what, text) => {
+])('a table row with %s continues page by page, without a page of headings alone', async (_what, text) => {
   for (const before of [[], [filler], [filler, filler]]) {
     const { tree, leavesOn, lowest } = await rendered(
       {
@@ -70,7 +70,7 @@ test.each([
   }
 })
 
-test('a fact that is taller than a page goes on on the next, and a paragraph begins below its heading', async () => {
+test('a fact taller than a page continues on the next, and a paragraph begins below its heading', async () => {
   const facts = await rendered({ kind: 'facts', rows: [{ term: 'Motivo', value: words(1_500) }] })
   expect(cellsOf(facts.tree, 1).join(' ')).toBe(words(1_500))
   expect(cellsOf(facts.tree, 0).filter((term) => term !== '')).toEqual(['Motivo'])
@@ -81,7 +81,7 @@ test('a fact that is taller than a page goes on on the next, and a paragraph beg
   expect(paragraph.leavesOn[0]).toBe(4)
 })
 
-test('a text without a space, of as many letters as a message may have, is drawn: it took gigabytes', async () => {
+test('draws a text of maximum length without a space in bounded memory', async () => {
   const { tree, leavesOn } = await rendered({
     kind: 'table',
     columns,

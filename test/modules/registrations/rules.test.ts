@@ -23,7 +23,7 @@ const company = {
   faturamentoPresumido: 0,
 }
 
-test('a registration is stored tidied, with documents and postal code without punctuation', () => {
+test('stores a registration normalized, with documents and postal code without punctuation', () => {
   expect(checkRegistration({ tipoPessoa: 'fisica', dados: { ...person, nome: ' Ana \t  Souza ' } })).toEqual({
     ok: true,
     value: { tipoPessoa: 'fisica', dados: { ...person, cpf: '52998224725', cep: '88010000' } },
@@ -51,7 +51,7 @@ test.each([
   ['cidade', [long(2), long(120)], ['a', long(121)]],
   ['cep', ['88010000'], ['8801000', '00000-000']],
   ['rendaPresumida', [0, 1], [-1, 0.5, Number.NaN]],
-] as const)('%s of a person takes %j and refuses %j by its name', (field, takes, refuses) => {
+] as const)('a person’s %s accepts %j and refuses %j, naming the field', (field, takes, refuses) => {
   const check = (value: unknown) =>
     checkRegistration({ tipoPessoa: 'fisica', dados: { ...person, [field]: value } as typeof person })
   for (const value of takes) expect(check(value), String(value)).toMatchObject({ ok: true })
@@ -70,11 +70,11 @@ test.each([
   ['cidadeEmpresa', 'a'],
   ['cepEmpresa', '8801'],
   ['faturamentoPresumido', -1],
-] as const)('%s of a company refuses %j by its name', (field, value) => {
+] as const)('a company’s %s refuses %j, naming the field', (field, value) => {
   const dados = { ...company, [field]: value } as typeof company
   expect(checkRegistration({ tipoPessoa: 'juridica', dados })).toMatchObject({ ok: false, detail: field })
 })
 
-test('an income is a whole number of centavos, and may be nothing', () => {
+test('an income is a whole number of centavos, and may be zero', () => {
   expect([undefined, -1, 0, 1.5, 100].map(isIncome)).toEqual([false, false, true, false, true])
 })

@@ -10,7 +10,7 @@ test('a code has 24 letters, five random bits in each, in groups of four', () =>
   expect(writeRecoveryCode(first.map((byte) => byte + 224))).toBe('0123-4567-89AB-CDEF-GHJK-MNPQ')
 })
 
-test('whatever was written is read back, however it is typed', () => {
+test('reads a code back however it is typed', () => {
   fc.assert(
     fc.property(fc.uint8Array({ minLength: 24, maxLength: 24 }), (bytes) => {
       const code = writeRecoveryCode(bytes)
@@ -25,11 +25,11 @@ test('whatever was written is read back, however it is typed', () => {
   )
 })
 
-test('letters that read like others are those others', () => {
+test('reads letters that look like others as those others', () => {
   expect(readRecoveryCode('oOiI lLab cdef ghjk mnpq rstv')).toBe('0011-11AB-CDEF-GHJK-MNPQ-RSTV')
 })
 
-test('the codes of earlier releases, of sixteen letters, are still read', () => {
+test('still reads the sixteen-letter codes of earlier releases', () => {
   expect(readRecoveryCode('0123-4567-89ab-cdef')).toBe('0123-4567-89AB-CDEF')
 })
 
@@ -40,7 +40,7 @@ test.each([
   '0123-4567-89AB-CDEF-G',
   'U123-4567-89AB-CDEF',
   '0123-4567-89AB-CDE!',
-])('%j cannot be one', (typed) => {
+])('%j cannot be a code', (typed) => {
   expect(readRecoveryCode(typed)).toBeUndefined()
 })
 
@@ -50,6 +50,6 @@ test.each([
   ['OOOO-IIII-LLLL-0000', '0000-1111-1111-0000'],
   ['U-0H2K-4N6Q-8SAV-CXEZ', undefined],
   ['0H2K-4N6Q-8SAV-CXEZ-U', undefined],
-])('%j is read as %s', (typed, code) => {
+])('reads %j as %s', (typed, code) => {
   expect(readRecoveryCode(typed)).toBe(code)
 })

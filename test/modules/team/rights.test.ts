@@ -3,7 +3,7 @@ import { roles } from '../../../src/modules/identity/domain/person.ts'
 import { isGrave } from '../../../src/modules/team/domain/rights.ts'
 import { may, type Right, rights, teamRoles } from '../../../src/modules/team/public.ts'
 
-test('every role but the customer is of the team', () => {
+test('every role but the customer belongs to the team', () => {
   expect([...teamRoles].toSorted()).toEqual(roles.filter((role) => role !== 'customer').toSorted())
 })
 
@@ -27,7 +27,7 @@ const under = (...areas: string[]) => all.filter((right) => areas.includes(right
 
 test.each([
   [
-    'money is of financeiro, and of nobody in atendimento',
+    'money belongs to financeiro, and to nobody in atendimento',
     'finance',
     'support',
     [
@@ -37,7 +37,7 @@ test.each([
     ],
   ],
   [
-    'what is delivered, offered and answered is of atendimento, and of nobody in financeiro',
+    'deliveries, offers and answers belong to atendimento, and to nobody in financeiro',
     'support',
     'finance',
     [
@@ -61,14 +61,14 @@ test.each([
   }
 })
 
-test('what the shop sells, the team itself and its log are of administração alone', () => {
+test('the catalogue, the team itself and its log belong to administração alone', () => {
   for (const right of under('catalogue', 'compliance', 'team', 'log', 'evidence')) {
     for (const role of ['support', 'finance', 'staff'])
       expect([right, may(role, right)]).toEqual([right, false])
   }
 })
 
-test('what sends money away, records it or changes the team asks for the second factor again (0038, 0045)', () => {
+test('sending or recording money, or changing the team, asks for the second factor again (0038, 0045)', () => {
   const moves =
     /^order\.cancel$|^(charge|credit|lookup)\.refund$|^refund\.(approve|transfer)$|^payment\.(record|approve|undo)$/
   const others = ['renegotiation.propose', 'privacy.erase', 'catalogue.publish', 'access.recovery-codes']

@@ -83,8 +83,8 @@ export const duties: readonly Duty[] = [
     places: [paths.deskMessages()],
     tests: [
       { file: guard, title: 'a locked screen shows nothing of a debt' },
-      { file: guard, title: 'what nobody waits for is held over night' },
-      { file: guard, title: 'whoever stops hears nothing more of it' },
+      { file: guard, title: 'a message that nobody waits for is held overnight' },
+      { file: guard, title: 'after an opt-out nothing more is sent' },
     ],
   },
   {
@@ -121,7 +121,7 @@ export const duties: readonly Duty[] = [
     asks: 'A pessoa vê o que há sobre ela, e o que está errado é corrigido.',
     met: 'Em Privacidade a pessoa vê e baixa tudo, e pede correção com prazo na fila. O programa não inscreve ninguém em cadastro de inadimplentes.',
     places: [paths.accountPrivacy()],
-    tests: [{ file: erasure, title: 'a correction is answered at the desk, within its clock' }],
+    tests: [{ file: erasure, title: 'a correction is answered at the desk within its deadline' }],
   },
   {
     law: 'CDC, artigo 46',
@@ -272,7 +272,7 @@ export const duties: readonly Duty[] = [
     met: 'Cada consentimento guarda o texto, a versão, a hora e de onde veio; em Privacidade se vê o histórico e se retira com um botão.',
     places: [paths.accountPrivacy()],
     tests: [
-      { file: erasure, title: 'a consent is given and taken back by its purpose, with its history' },
+      { file: erasure, title: 'a consent is given and withdrawn per purpose, with its history' },
       { file: guard, title: 'WhatsApp needs a consent with its proof' },
     ],
   },
@@ -308,9 +308,9 @@ export const duties: readonly Duty[] = [
     tests: [
       {
         file: erasure,
-        title: 'an account that asks for it is gone from database, files, messages, journal and logs',
+        title: 'an erased account is gone from database, files, messages, journal and logs',
       },
-      { file: erasure, title: 'who has no account proves the address by a link' },
+      { file: erasure, title: 'a person without an account proves an address by a link' },
     ],
   },
   {
