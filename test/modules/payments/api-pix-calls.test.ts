@@ -492,7 +492,11 @@ test.each<[name: string, replies: Reply[], expected: object]>([
     [{ status: 200, body: { ...charge, status: 'REMOVIDA_PELO_PSP' } }],
     { ok: true, value: undefined },
   ],
-  ['is still open', [{ status: 200, body: charge }], { ok: false, code: 'unavailable', detail: 'not cancelled' }],
+  [
+    'is still open',
+    [{ status: 200, body: charge }],
+    { ok: false, code: 'unavailable', detail: 'not cancelled' },
+  ],
   [
     'is over, and not removed',
     [{ status: 200, body: { ...charge, calendario: { ...charge.calendario, expiracao: 1 } } }],

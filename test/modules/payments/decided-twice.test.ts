@@ -55,7 +55,7 @@ async function paid(amount = 10_000) {
 async function askedRefund() {
   const { chargeId } = await paid(60_000)
   const asked = await harness.database.transaction((tx) =>
-    harness.payments.askRefund(tx, { kind: 'charge', subjectId: chargeId, ...decision }),
+    harness.payments.requestTeamRefund(tx, { kind: 'charge', subjectId: chargeId, ...decision }),
   )
   const approvalId = (asked.ok && asked.value.approvalId) || ''
   const decide =

@@ -73,7 +73,8 @@ test('workers a year ahead and 90 seconds behind say so, write to the team once 
   const ahead = start({ ahead: aYear })
   const behind = start({ ahead: -90_000 })
   const web = start({ ahead: 5 * 3_600_000, program: skewedWeb })
-  for (const { output } of [ahead, behind]) await expect.poll(output, { timeout: enough }).toContain('"msg":"ready"')
+  for (const { output } of [ahead, behind])
+    await expect.poll(output, { timeout: enough }).toContain('"msg":"ready"')
   const says = 'em relação ao do banco de dados: as tarefas deste processo esperam'
   expect(ahead.output()).toContain(`O relógio desta máquina está 365 d 0 h adiantado ${says}`)
   expect(behind.output()).toMatch(new RegExp(`O relógio desta máquina está 1 min (29|30) s atrasado ${says}`))
@@ -100,7 +101,9 @@ test('workers a year ahead and 90 seconds behind say so, write to the team once 
   await database.$client.query("insert into pgboss.job (name) values ('identity.sweep')")
   await new Promise((resolve) => setTimeout(resolve, 2_500))
   expect(await states()).toEqual([{ state: 'created' }])
-  expect(await rows("select 1 from pgboss.job where name = 'payments.reconcile' and state = 'completed'")).toEqual([])
+  expect(
+    await rows("select 1 from pgboss.job where name = 'payments.reconcile' and state = 'completed'"),
+  ).toEqual([])
   expect(await rows('select 1 from provider_payments where received_at is not null')).toEqual([])
 
   const right = start({ ahead: 0 })
@@ -116,7 +119,9 @@ test('workers a year ahead and 90 seconds behind say so, write to the team once 
   // Two more periods of reconciliation change nothing.
   await new Promise((resolve) => setTimeout(resolve, 4_500))
   expect(await received()).toEqual(once)
-  expect(await rows("select count(*)::int as n from payments where status = 'paid'")).toEqual([{ n: charges.length }])
+  expect(await rows("select count(*)::int as n from payments where status = 'paid'")).toEqual([
+    { n: charges.length },
+  ])
   expect(await rows("select count(*)::int as n from ledger_transactions where kind = 'receipt'")).toEqual([
     { n: charges.length },
   ])

@@ -14,7 +14,10 @@ const database = openDatabase({ url: process.env.DATABASE_URL ?? '', max: 4 })
 const notices = await startNoticeReceiver((notice) =>
   app.payments.receiveWebhook({ provider: 'mercado-pago', ...notice }),
 )
-const config = parseConfig({ ...process.env, PUBLIC_URL: notices.url }, () => ({ session: '', encryption: '' }))
+const config = parseConfig({ ...process.env, PUBLIC_URL: notices.url }, () => ({
+  session: '',
+  encryption: '',
+}))
 const clock = await openDatabaseClock({ database })
 const app = await compose({
   ...{ config, database, clock, machineClock: clock, log: createLog({ level: 'silent' }) },

@@ -55,7 +55,9 @@ test('a job that always ends its process goes to the dead letters after its last
     await crash(attempt)
     expect(await rows(`select 1 from pgboss.job where state = 'active' and ${poison}`)).toHaveLength(1)
     // As if the seconds had passed after which a process without a heartbeat counts as dead, and those until the retry.
-    await rows("update pgboss.job set heartbeat_on = heartbeat_on - interval '1 minute' where state = 'active'")
+    await rows(
+      "update pgboss.job set heartbeat_on = heartbeat_on - interval '1 minute' where state = 'active'",
+    )
     await expect
       .poll(() => rows("select 1 from pgboss.job where state = 'active'"), { timeout: 30_000, interval: 200 })
       .toEqual([])
@@ -66,7 +68,9 @@ test('a job that always ends its process goes to the dead letters after its last
   ])
   await jobs.work(crashingJobs(0))
   const left = () =>
-    rows("select name from pgboss.job where name in ('mixed', 'beside') and state not in ('completed', 'failed')")
+    rows(
+      "select name from pgboss.job where name in ('mixed', 'beside') and state not in ('completed', 'failed')",
+    )
   await expect.poll(left, { timeout: 20_000 }).toEqual([])
   expect(await jobs.deadLetters(database)).toHaveLength(1)
 }, 120_000)
@@ -100,13 +104,18 @@ test('a job that never ends fails in time, and meanwhile holds up no other of it
   }
   await jobs.work(definitions, [outbox])
   await expect.poll(() => finished, { timeout: 20_000 }).toEqual(['1', '2', '3', '4', '5', '6'])
-  await expect.poll(() => ran).toEqual(expect.arrayContaining(['slow 2', 'slow 3', 'other 2', 'row 1', 'row 2', 'row 6']))
+  await expect
+    .poll(() => ran)
+    .toEqual(expect.arrayContaining(['slow 2', 'slow 3', 'other 2', 'row 1', 'row 2', 'row 6']))
   await jobs.enqueue(database, 'slow', { number: 4 })
   await expect.poll(() => ran, { timeout: 20_000 }).toContain('slow 4')
   await expect
-    .poll(async () => (await jobs.deadLetters(database)).map(({ job: name, error }) => [name, error]).toSorted(), {
-      timeout: 30_000,
-    })
+    .poll(
+      async () => (await jobs.deadLetters(database)).map(({ job: name, error }) => [name, error]).toSorted(),
+      {
+        timeout: 30_000,
+      },
+    )
     .toEqual([
       ['row', 'did not end within 1 s'],
       ['slow', 'did not end within 1 s'],

@@ -81,7 +81,7 @@ export const cameBack = 'came_back'
  * awaited. `nothing_left`: a bank has its money. `unattributed_return`: held until other returned money is attributed. `set_aside`, `dealt_with`:
  * its payment cannot be settled first, because it is set aside, or is not of this shop.
  */
-export const refundNotes = [
+const refundNotes = [
   acceptedError,
   awaitsPerson,
   cameBack,
