@@ -9,7 +9,7 @@ import type { App } from '../composition.ts'
 import { securityHeaders } from '../core/security-headers.ts'
 import { readCatalogueFrom } from '../modules/catalogue/public.ts'
 import { appContext, formContext, outageContext, renderContext, requestContext } from './context.ts'
-import { hideDesk } from './desk/hidden.server.ts'
+import { hideRoutes } from './desk/hidden.server.ts'
 import { accountHeader } from './enhance/copies.ts'
 import { redirectAsJson, wantsPageJson } from './hydration/reply.server.ts'
 import { outagePage } from './outage.server.tsx'
@@ -55,7 +55,7 @@ export function createWebHandler(app: App, mode: string = 'production') {
   async function handleWebRequest(received: Request, client: Client): Promise<Response> {
     const id = client.requestId ?? randomUUID()
     const { request: upgraded, applyTo } = upgradeCookies(received, cookies)
-    const request = await hideDesk(upgraded, app).catch((error: unknown) => {
+    const request = await hideRoutes(upgraded, app).catch((error: unknown) => {
       // The team membership cannot be queried: the desk's own screens will detect the same outage.
       if (app.isOutage(error)) return upgraded
       throw error

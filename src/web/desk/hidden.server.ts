@@ -11,19 +11,25 @@ const unknownPath = '/-'
 /**
  * Returns the request as the routes receive it. For a visitor who is not in the team the desk does not exist: its paths are
  * handled by the same code as any unknown path, so that the two cannot be distinguished. The same applies to invitations that are
- * not open.
+ * not open, and to the pages for demonstrations in a shop that is none.
  */
-export async function hideDesk(
+export async function hideRoutes(
   request: Request,
-  { identity, team }: Pick<App, 'identity' | 'team'>,
+  app: Pick<App, 'config' | 'identity' | 'team'>,
 ): Promise<Request> {
+  const isShown = await isRouteShown(request, app)
+  return isShown ? request : new Request(new URL(unknownPath, request.url), request)
+}
+
+async function isRouteShown(
+  request: Request,
+  { config, identity, team }: Pick<App, 'config' | 'identity' | 'team'>,
+): Promise<boolean> {
   const { pathname } = new URL(request.url)
   const traits = traitsAt(pathname)
-  const isShown =
-    traits.access === 'invited'
-      ? await isInvitation(pathname, team)
-      : !isOfTeam(traits) || (await isMember(request, identity))
-  return isShown ? request : new Request(new URL(unknownPath, request.url), request)
+  if (traits.access === 'demo') return config.demo
+  if (traits.access === 'invited') return isInvitation(pathname, team)
+  return !isOfTeam(traits) || isMember(request, identity)
 }
 
 /**
@@ -37,7 +43,7 @@ export function createBodyLimit({ identity, isOutage }: Pick<App, 'identity' | '
     if (limit.maxBytes <= unknown.maxBytes || !isOfTeam(traitsAt(pathname))) return limit
     const headers = new Headers(cookie === undefined ? {} : { cookie })
     const isShown = await isMember({ headers }, identity).catch((error: unknown) => {
-      // As in `hideDesk`'s caller: the desk's own screens will detect the same outage.
+      // As in `hideRoutes`'s caller: the desk's own screens will detect the same outage.
       if (isOutage(error)) return true
       throw error
     })

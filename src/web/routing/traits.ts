@@ -6,7 +6,7 @@ import type { Right } from '../../modules/team/public.ts'
 export interface RouteTraits {
   /**
    * Who may open the route. `signed-in` is enforced for every method before the route runs. `by-route`: the route checks a signed
-   * cookie, a secret in the URL or the session itself. `demo`: only with the payment simulator. `team`: an open desk session of a
+   * cookie, a secret in the URL or the session itself. `demo`: only with the payment simulator, otherwise an unknown path. `team`: an open desk session of a
    * role with `right`; `team-door`: a team account that has not entered its second factor yet. For everybody else these two are
    * unknown paths. `invited`: any holder of the secret of an open invitation; with any other secret it is an unknown path.
    */

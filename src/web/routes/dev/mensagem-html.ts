@@ -3,11 +3,11 @@ import { searchOf } from '../../paths.ts'
 import { mailSecurityPolicy } from '../../security/headers.server.ts'
 import type { Route } from './+types/mensagem-html.ts'
 
-/** Renders an e-mail exactly as its reader gets it. A 404 without the simulator, for WhatsApp, and for unknown messages. */
+/** Renders an e-mail exactly as its reader gets it. A 404 for WhatsApp and for unknown messages. */
 export async function loader({ context, request, params }: Route.LoaderArgs) {
-  const { config, notifications } = context.get(appContext)
+  const { notifications } = context.get(appContext)
   const alwaysDark = searchOf('devMessageMail', request).get('tema') === 'escuro'
-  const html = config.demo && (await notifications.renderMessage({ messageId: params.id, alwaysDark }))
+  const html = await notifications.renderMessage({ messageId: params.id, alwaysDark })
   if (!html) throw new Response(null, { status: 404 })
   return new Response(html, {
     headers: {

@@ -15,8 +15,8 @@ export function meta({ matches, params }: Route.MetaArgs) {
 }
 
 export async function loader({ context, params }: Route.LoaderArgs) {
-  const { config, notifications } = context.get(appContext)
-  const html = config.demo && (await notifications.renderMessage({ messageId: params.id }))
+  const { notifications } = context.get(appContext)
+  const html = await notifications.renderMessage({ messageId: params.id })
   if (!html) throw data(null, { status: 404 })
   return { id: params.id }
 }

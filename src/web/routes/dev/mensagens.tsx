@@ -1,4 +1,3 @@
-import { data } from 'react-router'
 import { appContext } from '../../context.ts'
 import { devMessages as copy } from '../../copy/dev-messages.ts'
 import { paths } from '../../paths.ts'
@@ -17,8 +16,7 @@ export function meta({ matches }: Route.MetaArgs) {
 }
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { config, notifications } = context.get(appContext)
-  if (!config.demo) throw data(null, { status: 404 })
+  const { notifications } = context.get(appContext)
   return { messages: await notifications.recent({ limit: 100 }) }
 }
 

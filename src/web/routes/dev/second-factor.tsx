@@ -1,4 +1,3 @@
-import { data } from 'react-router'
 import { appContext } from '../../context.ts'
 import { deskCopy } from '../../copy/desk.ts'
 import { paths } from '../../paths.ts'
@@ -13,10 +12,9 @@ export const meta: Route.MetaFunction = ({ matches }) =>
     path: paths.devSecondFactor(),
   })
 
-/** Loads the codes of the demonstration's team accounts. A 404 without the simulator. */
+/** Loads the codes of the demonstration's team accounts. */
 export function loader({ context }: Route.LoaderArgs) {
-  const { config, team } = context.get(appContext)
-  if (!config.demo) throw data(null, { status: 404 })
+  const { team } = context.get(appContext)
   return {
     accounts: team.publishedCodes(),
   }
