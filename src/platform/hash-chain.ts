@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { sha256 } from './digest.ts'
 
 /**
  * Hash-chained log: each record contains its own hash and that of the previous record, so that a changed, removed or inserted
@@ -110,8 +110,3 @@ export async function verifyChain<Row extends Link>({
 }
 
 const pageSize = 200
-
-/** Returns the SHA-256 of a text in UTF-8, hexadecimal. */
-export function sha256(text: string): string {
-  return createHash('sha256').update(text, 'utf8').digest('hex')
-}

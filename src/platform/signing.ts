@@ -1,4 +1,5 @@
-import { createHash, createHmac, createSecretKey, hash, type KeyObject, timingSafeEqual } from 'node:crypto'
+import { createHmac, createSecretKey, hash, type KeyObject, timingSafeEqual } from 'node:crypto'
+import { sha256 } from './digest.ts'
 
 /** Signer of values that pass through browsers: cookies and links. Encapsulates the key. */
 export interface Signer {
@@ -51,5 +52,5 @@ export function isSameSecret(given: string, expected: string): boolean {
 
 /** Returns a fingerprint that distinguishes two secrets without revealing them: they are long and random. */
 export function fingerprintOf(secret: string): string {
-  return createHash('sha256').update(`recomeco/fingerprint/${secret}`).digest('hex').slice(0, 16)
+  return sha256(`recomeco/fingerprint/${secret}`).slice(0, 16)
 }

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { linkText as auditText } from '../../src/modules/backoffice/domain/audit.ts'
 import { type AcceptanceRecord, linkText as acceptanceText } from '../../src/modules/contracting/evidence.ts'
-import { emptyChain, type Link, linkAfter, sha256, verifyChain } from '../../src/platform/hash-chain.ts'
+import { sha256 } from '../../src/platform/digest.ts'
+import { emptyChain, type Link, linkAfter, verifyChain } from '../../src/platform/hash-chain.ts'
 
 interface Row extends Link {
   text: string

@@ -1,9 +1,9 @@
-import { createHash } from 'node:crypto'
 import { DAY } from '../../core/durations.ts'
 import { isUuid } from '../../core/ids.ts'
 import { canonicalJson } from '../../core/json.ts'
 import { type Outcome, ok, refuse } from '../../core/outcome.ts'
 import type { Executor, Transaction } from '../../platform/database/database.ts'
+import { sha256 } from '../../platform/digest.ts'
 import type { CatalogueDeps } from './deps.ts'
 import type { Catalogue } from './domain/catalogue.ts'
 import { type ContentProblem, problemsOf } from './domain/check-content.ts'
@@ -28,9 +28,7 @@ const MAX_AHEAD_MS = 366 * DAY
 
 /** Hash of the release's content of a subject, which changes with every change of that content. */
 export function releaseSha256(release: Catalogue, subject: string): string {
-  return createHash('sha256')
-    .update(canonicalJson(contentIn(release, subject) ?? null))
-    .digest('hex')
+  return sha256(canonicalJson(contentIn(release, subject) ?? null))
 }
 
 /**

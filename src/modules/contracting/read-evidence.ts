@@ -1,5 +1,5 @@
 import { isUuid } from '../../core/ids.ts'
-import { sha256 } from '../../platform/hash-chain.ts'
+import { sha256 } from '../../platform/digest.ts'
 import type { ContractingDeps } from './deps.ts'
 import type { ContractParty } from './domain/parties.ts'
 import { addendumLinkText, linkText } from './evidence.ts'

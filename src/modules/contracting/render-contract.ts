@@ -1,6 +1,6 @@
 import { todayInSaoPaulo } from '../../core/calendar.ts'
 import { type Outcome, ok, refuse } from '../../core/outcome.ts'
-import { sha256 } from '../../platform/hash-chain.ts'
+import { sha256 } from '../../platform/digest.ts'
 import type { ContractingDeps } from './deps.ts'
 import { type Contract, composeContract, contractText } from './domain/contract.ts'
 import type { OfferSnapshot } from './domain/offer.ts'

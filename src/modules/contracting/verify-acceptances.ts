@@ -1,13 +1,8 @@
 import { isUuid } from '../../core/ids.ts'
 import { retention } from '../../core/retention.ts'
 import type { Executor } from '../../platform/database/database.ts'
-import {
-  type ChainBreach,
-  emptyChain,
-  type LinkPlace,
-  sha256,
-  verifyChain,
-} from '../../platform/hash-chain.ts'
+import { sha256 } from '../../platform/digest.ts'
+import { type ChainBreach, emptyChain, type LinkPlace, verifyChain } from '../../platform/hash-chain.ts'
 import type { ContractingDeps } from './deps.ts'
 import type { AcceptanceBreach, VerifiedRecord } from './domain/breach.ts'
 import { addendumLinkText, chainCount, linkText } from './evidence.ts'

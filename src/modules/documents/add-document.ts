@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto'
 import { isUuid } from '../../core/ids.ts'
 import { type Outcome, ok, refuse } from '../../core/outcome.ts'
 import type { Executor } from '../../platform/database/database.ts'
+import { sha256 } from '../../platform/digest.ts'
 import type { Deps } from './deps.ts'
 import { documentName, type MediaType, mediaTypeOf } from './domain/file-type.ts'
 import { MAX_DOCUMENTS, MAX_FILE_BYTES, MAX_TOTAL_BYTES } from './domain/limits.ts'
@@ -83,11 +83,11 @@ async function answerRequest(
 
 /** The row of this content: an existing one, or a new one within the limits. */
 function reserveRow(deps: Deps, { userId, personType, name, bytes }: NewDocument, mediaType: MediaType) {
-  const sha256 = createHash('sha256').update(bytes).digest('hex')
+  const digest = sha256(bytes)
   const now = deps.clock.now()
   return deps.database.transaction(async (tx): Promise<Outcome<DocumentRow, DocumentRefusal>> => {
     await lockDocumentsOf(tx, userId)
-    const existing = await findByContent(tx, { userId, sha256 })
+    const existing = await findByContent(tx, { userId, sha256: digest })
     if (existing) {
       if (!existing.storedAt) await renewUnfinished(tx, existing.id, now)
       return ok(existing)
@@ -104,7 +104,7 @@ function reserveRow(deps: Deps, { userId, personType, name, bytes }: NewDocument
         name: documentName(name, mediaType),
         mediaType,
         size: bytes.length,
-        sha256,
+        sha256: digest,
         storageKey: `documents/${id}`,
         createdAt: now,
       }),

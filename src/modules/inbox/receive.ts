@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto'
 import { before, DAY } from '../../core/durations.ts'
 import { type Outcome, ok, refuse } from '../../core/outcome.ts'
 import type { Executor } from '../../platform/database/database.ts'
+import { sha256 } from '../../platform/digest.ts'
 import { isSameSecret } from '../../platform/signing.ts'
 import type { InboundMessage } from '../notifications/index.server.ts'
 import { isWritable } from '../notifications/public.ts'
@@ -70,7 +70,7 @@ export async function receiveMail(
     const at = mail.at && mail.at < now && mail.at > before(now, MAX_DELAY) ? mail.at : now
     const subject = mail.isForged ? `${forgedMark} ${mail.subject}` : mail.subject
     // The writer chooses the id, and another writer may use the same one. Without an id a repeated delivery has the same bytes.
-    const providerId = `${address} ${mail.id || createHash('sha256').update(bytes).digest('hex')}`
+    const providerId = `${address} ${mail.id || sha256(bytes)}`
     await storeInbound(
       tx,
       { channel: 'email', address, name, subject, text, repliesTo, left, providerId, at },

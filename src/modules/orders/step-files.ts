@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto'
 import { before, HOUR } from '../../core/durations.ts'
 import { isUuid } from '../../core/ids.ts'
 import { type Outcome, ok, refuse } from '../../core/outcome.ts'
 import type { Transaction } from '../../platform/database/database.ts'
+import { sha256 } from '../../platform/digest.ts'
 import { documentName, MAX_FILE_BYTES, type MediaType, mediaTypeOf } from '../documents/public.ts'
 import {
   deleteUnusedFile,
@@ -44,7 +44,7 @@ export async function addStepFile(
   // Inserts the row first, so that no file exists without a row, and files left by a crash are swept.
   await insertStepFile(database, {
     ...{ id, orderId, name: documentName(name, mediaType), mediaType, size: bytes.length, storageKey },
-    sha256: createHash('sha256').update(bytes).digest('hex'),
+    sha256: sha256(bytes),
     ...{ addedBy: by, createdAt: clock.now(), usedAt: null },
   })
   await storage.put(storageKey, bytes)

@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto'
 import { todayInSaoPaulo } from '../../core/calendar.ts'
 import type { Centavos } from '../../core/money.ts'
 import type { Transaction } from '../../platform/database/database.ts'
+import { sha256 } from '../../platform/digest.ts'
 import { StorageError } from '../../platform/storage/blob-store.ts'
 import type { ReceiptsDeps } from './deps.ts'
 import type { PdfContent, PdfKind } from './domain/pdf-content.ts'
@@ -54,11 +54,11 @@ export async function issuePdf(
     (await database.transaction((tx) => numberPdf(tx, subject, deps, announce)))
   if (!(await fileOf(deps, row))) {
     const bytes = await renderPdf(content, { number: numberOf(row), issuedAt: row.createdAt })
-    const sha256 = createHash('sha256').update(bytes).digest('hex')
+    const digest = sha256(bytes)
     // Stored under its hash, so that concurrent calls with different content never mix row and file.
-    await storage.put(blobKey({ id: row.id, sha256 }), bytes)
+    await storage.put(blobKey({ id: row.id, sha256: digest }), bytes)
     await database.transaction(async (tx) => {
-      const isFirst = await markMade(tx, { id: row.id, sha256, at: clock.now(), missing: row.sha256 })
+      const isFirst = await markMade(tx, { id: row.id, sha256: digest, at: clock.now(), missing: row.sha256 })
       // A row of an earlier release is announced when it is first made.
       if (isFirst && row.announcedAt === null && row.sha256 === null) await announce?.(tx, row)
     })
@@ -67,7 +67,7 @@ export async function issuePdf(
         receiptId: row.id,
         kind: row.kind,
         number: numberOf(row),
-        isSame: sha256 === row.sha256,
+        isSame: digest === row.sha256,
       }
       log.warn(facts, 'the file of a receipt was missing or damaged and was rendered again')
     }

@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto'
 import { todayInSaoPaulo } from '../../core/calendar.ts'
+import { sha256 } from '../../platform/digest.ts'
 import type { Instalment } from '../payments/public.ts'
 import type { ReceiptsDeps } from './deps.ts'
 import { labelOf } from './domain/pdf-content.ts'
@@ -39,7 +39,7 @@ export async function openSchedule(
     })),
     paymentsUrl: deps.links.payments(),
   })
-  const contentHash = createHash('sha256').update(JSON.stringify(content)).digest('hex')
+  const contentHash = sha256(JSON.stringify(content))
   return issuePdf(deps, {
     kind: 'schedule',
     key: `${orderId}:${contentHash}`,

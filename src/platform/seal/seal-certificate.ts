@@ -1,4 +1,5 @@
-import { createHash, type KeyObject, type X509Certificate } from 'node:crypto'
+import type { KeyObject, X509Certificate } from 'node:crypto'
+import { sha256 } from '../digest.ts'
 
 /** Certificate with which this shop seals PDFs, and its key. */
 export interface SealCertificate {
@@ -45,7 +46,7 @@ export function sealCertificate({
     name: (/^CN=(.*)$/m.exec(own.subject)?.[1] ?? own.subject).replaceAll(/\\(.)/g, '$1'),
     notBefore: own.validFromDate,
     notAfter: own.validToDate,
-    fingerprint: createHash('sha256').update(own.raw).digest('hex'),
+    fingerprint: sha256(own.raw),
     isTest,
   }
 }

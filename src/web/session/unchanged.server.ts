@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import type { MiddlewareFunction, RouterContextProvider } from 'react-router'
 import type { App } from '../../composition.ts'
@@ -6,6 +5,7 @@ import { todayInSaoPaulo } from '../../core/calendar.ts'
 import { isUnchanged } from '../../core/etag.ts'
 import { appContext, viewerContext } from '../context.ts'
 import { cookiesFor } from './cookies.server.ts'
+import { fingerprint } from './fingerprint.server.ts'
 
 /**
  * Responds 304 if the customer already has the current page; only the session and one version are read for that
@@ -45,7 +45,7 @@ function tagOf(context: Readonly<RouterContextProvider>, request: Request, versi
     app.catalogue.current().version,
     siteOf(app),
   ]
-  return `W/"${digest(JSON.stringify(parts))}"`
+  return `W/"${fingerprint(JSON.stringify(parts))}"`
 }
 
 const sites = new WeakMap<App['config'], string>()
@@ -59,11 +59,9 @@ function siteOf({ config }: App): string {
   if (known) return known
   const { company, publicUrl, demo, production, paymentTerms } = config
   const build = readFileSync(new URL(import.meta.url))
-  const site = digest(JSON.stringify([company, publicUrl, demo, production, paymentTerms, digest(build)]))
+  const site = fingerprint(
+    JSON.stringify([company, publicUrl, demo, production, paymentTerms, fingerprint(build)]),
+  )
   sites.set(config, site)
   return site
-}
-
-function digest(content: string | Uint8Array): string {
-  return createHash('sha256').update(content).digest('base64url').slice(0, 22)
 }

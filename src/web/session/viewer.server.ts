@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { type MiddlewareFunction, type RouterContextProvider, redirect } from 'react-router'
 import type { Viewer } from '../../modules/identity/public.ts'
 import { appContext, sessionIdContext, viewerContext } from '../context.ts'
@@ -7,6 +6,7 @@ import { accountHeader, keepHeader } from '../enhance/copies.ts'
 import { paths } from '../paths.ts'
 import { traitsOf } from '../routing/routing.ts'
 import { clearCookie, cookiesFor, readCookie } from './cookies.server.ts'
+import { fingerprint } from './fingerprint.server.ts'
 import { claimHiring, draftIdIn, signInWhenHiring } from './hiring-draft.server.ts'
 import { isKept } from './kept-pages.ts'
 import type { Toast } from './toasts.server.ts'
@@ -35,15 +35,10 @@ export const viewerMiddleware: MiddlewareFunction<Response> = async ({ request, 
   if (isPersonal && !hasCachePolicy) response.headers.set('Cache-Control', 'private, no-store')
   // Read by the service worker, which stores pages of one account at a time.
   if (viewer) {
-    response.headers.set(accountHeader, digestOf(viewer.id))
+    response.headers.set(accountHeader, fingerprint(`kept pages of ${viewer.id}`))
     if (isKept(new URL(request.url).pathname)) response.headers.set(keepHeader, 'day')
   }
   return response
-}
-
-/** Returns a digest that distinguishes accounts without naming them. */
-function digestOf(userId: string): string {
-  return createHash('sha256').update(`kept pages of ${userId}`).digest('base64url').slice(0, 22)
 }
 
 /**

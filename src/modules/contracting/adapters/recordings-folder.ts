@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto'
 import { lstat, open, readdir } from 'node:fs/promises'
 import { join, relative, sep } from 'node:path'
+import { sha256 } from '../../../platform/digest.ts'
 import {
   MAX_RECORDING_BYTES,
   recordingAt,
@@ -63,5 +63,5 @@ async function contentOf(path: string, max: number): Promise<Uint8Array | undefi
 }
 
 function hashOf(bytes: Uint8Array): string {
-  return createHash('sha256').update(bytes).digest('hex').slice(0, 16)
+  return sha256(bytes).slice(0, 16)
 }

@@ -1,7 +1,7 @@
 import { type IsoDate, todayInSaoPaulo } from '../../../core/calendar.ts'
 import { isUuid } from '../../../core/ids.ts'
 import type { Executor } from '../../../platform/database/database.ts'
-import { sha256 } from '../../../platform/hash-chain.ts'
+import { sha256 } from '../../../platform/digest.ts'
 import type { ContractingDeps } from '../deps.ts'
 import {
   addendumText,

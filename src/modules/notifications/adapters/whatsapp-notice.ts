@@ -1,8 +1,9 @@
-import { createHash, createHmac } from 'node:crypto'
+import { createHmac } from 'node:crypto'
 import { z } from 'zod'
 import { parseJson } from '../../../core/json.ts'
 import { type Outcome, ok, refuse } from '../../../core/outcome.ts'
 import { oneLine, printable } from '../../../core/text.ts'
+import { sha256 } from '../../../platform/digest.ts'
 import { isSameSecret } from '../../../platform/signing.ts'
 import { phoneOfWaId, unknownAddress } from '../domain/whatsapp-number.ts'
 import type { InboundMessage, WhatsappNotice } from '../ports.ts'
@@ -142,7 +143,7 @@ function readMessage(raw: unknown, contacts: readonly Contact[]): InboundMessage
   return {
     channel: 'whatsapp',
     address: from === undefined ? (userId ?? unknownAddress) : phoneOfWaId(from),
-    providerId: id ?? `sha256:${createHash('sha256').update(json).digest('hex')}`,
+    providerId: id ?? `sha256:${sha256(json)}`,
     at,
     text: printable(isReadable ? (words ?? '') : json).slice(0, maxText),
     name: oneLine(contact?.profile?.name ?? '').slice(0, 80),

@@ -1,6 +1,6 @@
 import type { JsonNode } from '../../../core/lossless-json.ts'
 import { type Centavos, parseBRL } from '../../../core/money.ts'
-import { sha256 } from '../../../platform/hash-chain.ts'
+import { sha256 } from '../../../platform/digest.ts'
 import { textIdPrefix } from '../ports.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { networkOf } from '../../../core/networks.ts'
 import { type Outcome, refuse } from '../../../core/outcome.ts'
 import { firstNameIn } from '../../../core/text.ts'
-import { sha256 } from '../../../platform/hash-chain.ts'
+import { sha256 } from '../../../platform/digest.ts'
 import { allow } from '../../../platform/rate-limit/rate-limit.ts'
 import { findOpenBySelection } from '../charges/store.server.ts'
 import { checkCharge } from '../checkout/check-charge.ts'

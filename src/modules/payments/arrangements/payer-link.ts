@@ -1,6 +1,6 @@
 import { isUuid } from '../../../core/ids.ts'
 import { type Outcome, ok, refuse } from '../../../core/outcome.ts'
-import { sha256 } from '../../../platform/hash-chain.ts'
+import { sha256 } from '../../../platform/digest.ts'
 import { toInstalment } from '../checkout/read-payments.ts'
 import type { PaymentsDeps } from '../deps.ts'
 import { isInstalmentOpen } from '../domain/instalment.ts'

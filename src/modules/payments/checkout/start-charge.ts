@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto'
 import { isUuid } from '../../../core/ids.ts'
 import { type Centavos, sum } from '../../../core/money.ts'
 import { type Outcome, ok, refuse } from '../../../core/outcome.ts'
 import type { Transaction } from '../../../platform/database/database.ts'
+import { sha256 } from '../../../platform/digest.ts'
 import { type IssueRefusal, issueCharge } from '../charges/issue-charge.ts'
 import { type ChargePayer, payerOf } from '../charges/payer-of.ts'
 import { requestCharge } from '../charges/request-charge.ts'
@@ -217,8 +217,6 @@ export function selectionKey({
   ids: readonly string[]
   method: ChargeMethod
 }): string {
-  const digest = createHash('sha256')
-    .update([...ids].sort().join(','))
-    .digest('hex')
+  const digest = sha256([...ids].sort().join(','))
   return `${userId}:${method}:${digest.slice(0, 40)}`
 }

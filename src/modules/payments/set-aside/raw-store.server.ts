@@ -1,7 +1,7 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib'
 import { and, asc, eq, inArray, lt, notExists, sql } from 'drizzle-orm'
 import type { Executor } from '../../../platform/database/database.ts'
-import { sha256 } from '../../../platform/hash-chain.ts'
+import { sha256 } from '../../../platform/digest.ts'
 import type { Cipher } from '../../../platform/storage/cipher.ts'
 import type { SealedColumn } from '../../../platform/storage/reseal.ts'
 import type { ListedPayment } from '../ports.ts'
