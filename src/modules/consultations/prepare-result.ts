@@ -1,6 +1,7 @@
 import { isUuid } from '../../core/ids.ts'
 import { type Outcome, ok, refuse } from '../../core/outcome.ts'
-import { documentName, MAX_FILE_BYTES, mediaTypeOf } from '../documents/public.ts'
+import { putAndMark } from '../../platform/storage/put-and-mark.ts'
+import { checkFile, documentName } from '../documents/public.ts'
 import type { ConsultationsDeps } from './deps.ts'
 import { RESULT_TEXT_MAX } from './public.ts'
 import { deletePrepared, insertResult, markResultStored, sealContent } from './results-store.server.ts'
@@ -31,9 +32,9 @@ export async function prepareResult(
   const text = given?.replaceAll('\r\n', '\n').trim() || undefined
   if (!text && !file) return refuse('nothing_to_deliver')
   if (text && text.length > RESULT_TEXT_MAX) return refuse('too_long')
-  if (file && file.bytes.length > MAX_FILE_BYTES) return refuse('too_large')
-  const mediaType = file && mediaTypeOf(file.bytes)
-  if (file && !mediaType) return refuse('wrong_content')
+  const checked = file && checkFile(file.bytes)
+  if (checked && !checked.ok) return refuse(checked.code === 'empty' ? 'wrong_content' : checked.code)
+  const mediaType = checked?.value
   const isKnown = isUuid(consultationId) && (await findConsultationRow(database, consultationId))
   if (!isKnown) return refuse('not_found')
 
@@ -53,10 +54,10 @@ export async function prepareResult(
     createdAt: now,
   })
   if (!file || !storageKey) return ok(id)
-  await storage.put(storageKey, file.bytes)
-  if (await markResultStored(database, id, clock.now())) return ok(id)
-  await storage.delete(storageKey)
-  throw new Error('a result took longer to store than the sweep waits for prepared ones')
+  await putAndMark(storage, { key: storageKey, bytes: file.bytes }, () =>
+    markResultStored(database, id, clock.now()),
+  )
+  return ok(id)
 }
 
 /** Deletes a prepared result that will not be delivered. */

@@ -2,9 +2,11 @@ import { isUuid } from '../../core/ids.ts'
 import { type Outcome, ok, refuse } from '../../core/outcome.ts'
 import type { Executor } from '../../platform/database/database.ts'
 import { sha256 } from '../../platform/digest.ts'
+import { putAndMark } from '../../platform/storage/put-and-mark.ts'
 import type { Deps } from './deps.ts'
-import { documentName, type MediaType, mediaTypeOf } from './domain/file-type.ts'
-import { MAX_DOCUMENTS, MAX_FILE_BYTES, MAX_TOTAL_BYTES } from './domain/limits.ts'
+import { checkFile } from './domain/check-file.ts'
+import { documentName, type MediaType } from './domain/file-type.ts'
+import { MAX_DOCUMENTS, MAX_TOTAL_BYTES } from './domain/limits.ts'
 import type { DocumentRefusal, PersonType } from './public.ts'
 import { fulfil, openRequestsOf } from './requests-store.server.ts'
 import {
@@ -39,12 +41,10 @@ export async function addDocument(
   file: NewDocument,
 ): Promise<Outcome<{ id: string; name: string }, DocumentRefusal>> {
   const { bytes } = file
-  if (bytes.length === 0) return refuse('empty')
-  if (bytes.length > MAX_FILE_BYTES) return refuse('too_large')
-  const mediaType = mediaTypeOf(bytes)
-  if (!mediaType) return refuse('wrong_content')
+  const checked = checkFile(bytes)
+  if (!checked.ok) return checked
 
-  const reserved = await reserveRow(deps, file, mediaType)
+  const reserved = await reserveRow(deps, file, checked.value)
   if (!reserved.ok) return reserved
   const { id, name, storageKey, storedAt, reviewStatus } = reserved.value
   if (reviewStatus === 'rejected') return refuse('rejected_before')
@@ -57,15 +57,14 @@ export async function addDocument(
     return ok({ id, name })
   }
 
-  await deps.storage.put(storageKey, bytes)
-  const stored = await deps.database.transaction(async (tx) => {
-    if (!(await markStored(tx, id, deps.clock.now()))) return false
-    await answerRequest(tx, answer)
-    return true
-  })
-  if (stored) return ok({ id, name })
-  await deps.storage.delete(storageKey)
-  throw new Error('an upload took longer than the sweep waits for unfinished uploads')
+  await putAndMark(deps.storage, { key: storageKey, bytes }, () =>
+    deps.database.transaction(async (tx) => {
+      if (!(await markStored(tx, id, deps.clock.now()))) return false
+      await answerRequest(tx, answer)
+      return true
+    }),
+  )
+  return ok({ id, name })
 }
 
 /** Marks the request that a file was sent for as fulfilled. */

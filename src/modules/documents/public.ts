@@ -3,11 +3,11 @@ import type { MediaType } from './domain/file-type.ts'
 import { MAX_DOCUMENTS, MAX_FILE_BYTES, MAX_TOTAL_BYTES } from './domain/limits.ts'
 import type { OriginalRequest, RequestKind, ReviewStatus } from './domain/review.ts'
 
+export { checkFile, type FileRefusal } from './domain/check-file.ts'
 export {
   documentName,
   fileExtensions,
   type MediaType,
-  mediaTypeOf,
   mediaTypes,
 } from './domain/file-type.ts'
 export {

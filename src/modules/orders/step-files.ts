@@ -3,7 +3,7 @@ import { isUuid } from '../../core/ids.ts'
 import { type Outcome, ok, refuse } from '../../core/outcome.ts'
 import type { Transaction } from '../../platform/database/database.ts'
 import { sha256 } from '../../platform/digest.ts'
-import { documentName, MAX_FILE_BYTES, type MediaType, mediaTypeOf } from '../documents/public.ts'
+import { checkFile, documentName, type FileRefusal, type MediaType } from '../documents/public.ts'
 import {
   deleteUnusedFile,
   fileOfAnother,
@@ -21,7 +21,7 @@ import { orderExists } from './store.server.ts'
 const unusedHours = 24
 const filesAtOnce = 200
 
-export type StepFileRefusal = 'not_found' | 'empty' | 'too_large' | 'wrong_content'
+export type StepFileRefusal = 'not_found' | FileRefusal
 
 /**
  * Stores a file as evidence of an order's step: a PDF or a picture according to its content, whatever its name. The caller
@@ -35,10 +35,9 @@ export async function addStepFile(
   { orderId, name, bytes, by }: { orderId: string; name: string; bytes: Uint8Array; by: string },
 ): Promise<Outcome<string, StepFileRefusal>> {
   if (!isUuid(orderId) || !(await orderExists(database, orderId))) return refuse('not_found')
-  if (bytes.length === 0) return refuse('empty')
-  if (bytes.length > MAX_FILE_BYTES) return refuse('too_large')
-  const mediaType = mediaTypeOf(bytes)
-  if (!mediaType) return refuse('wrong_content')
+  const checked = checkFile(bytes)
+  if (!checked.ok) return checked
+  const mediaType = checked.value
   const id = newId()
   const storageKey = `steps/${id}`
   // Inserts the row first, so that no file exists without a row, and files left by a crash are swept.
