@@ -12,6 +12,11 @@ export function cookieValue(header: string | null | undefined, name: string): st
   return pair?.slice(name.length + 1)
 }
 
+/** The name of a cookie: on https bound to the host, so that neither a subdomain nor plain http can set it. */
+export function cookieName(name: string, { secure }: { secure: boolean }): string {
+  return secure ? `__Host-${name}` : name
+}
+
 /**
  * A `Set-Cookie` header, HttpOnly and SameSite=Lax.
  *
@@ -39,14 +44,24 @@ export function setCookie({
  */
 const OLD_COOKIES_UNTIL = new Date('2027-02-01T00:00:00Z')
 
-/** 'value' → 'value.expiry', in whole seconds in base 36, so that a copied cookie cannot be used after it expires. */
+/** 'value' → 'value.expiry', so that a copied cookie cannot be used after it expires. */
 export function withExpiry(value: string, expiresAt: Date): string {
-  return `${value}.${Math.floor(expiresAt.getTime() / 1000).toString(36)}`
+  return `${value}.${expiryText(expiresAt)}`
+}
+
+/** A point in time as cookies contain it: whole seconds, in base 36. */
+export function expiryText(at: Date): string {
+  return Math.floor(at.getTime() / 1000).toString(36)
+}
+
+/** Whether a point in time that a cookie contains is in the future. */
+export function isBeforeExpiry(text: string, now: Date): boolean {
+  return Number.parseInt(text, 36) * 1000 > now.getTime()
 }
 
 /** The value passed to `withExpiry`, until it expires. A cookie without an expiry is from an earlier release. */
 export function beforeExpiry(dated: string, now: Date): string | undefined {
   const dot = dated.lastIndexOf('.')
   if (dot < 0) return now < OLD_COOKIES_UNTIL ? dated : undefined
-  return Number.parseInt(dated.slice(dot + 1), 36) * 1000 > now.getTime() ? dated.slice(0, dot) : undefined
+  return isBeforeExpiry(dated.slice(dot + 1), now) ? dated.slice(0, dot) : undefined
 }

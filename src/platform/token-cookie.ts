@@ -1,5 +1,5 @@
 import type { Clock } from '../core/clock.ts'
-import { beforeExpiry, cookieValue, setCookie, withExpiry } from '../core/cookie.ts'
+import { beforeExpiry, cookieName, cookieValue, setCookie, withExpiry } from '../core/cookie.ts'
 import type { Signer } from './signing.ts'
 
 export interface TokenCookie {
@@ -33,7 +33,7 @@ export function createTokenCookie({
   secure: boolean
   clock: Clock
 }): TokenCookie {
-  const name = secure ? `__Host-${plainName}` : plainName
+  const name = cookieName(plainName, { secure })
   return {
     name,
     read(headers) {

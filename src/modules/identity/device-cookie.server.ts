@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { cookieValue, setCookie } from '../../core/cookie.ts'
+import { cookieName, cookieValue, expiryText, isBeforeExpiry, setCookie } from '../../core/cookie.ts'
 import { after } from '../../core/durations.ts'
 import { isSameSecret, type Signer } from '../../platform/signing.ts'
 import { DEVICE_LIFETIME } from './domain/lifetimes.ts'
@@ -30,7 +30,7 @@ const MAX_ACCOUNTS = 4
  * not sign anyone in: it only gives a known device a rate limit separate from strangers who guess.
  */
 export function createDeviceCookie({ signer, secure }: { signer: Signer; secure: boolean }): DeviceCookie {
-  const name = secure ? '__Host-rc_aparelho' : 'rc_aparelho'
+  const name = cookieName('rc_aparelho', { secure })
 
   /** Computed with the current secret, then with the others. */
   const codesOf = (id: string, expiry: string, { userId, passwordChangedAt }: KnownAccount) =>
@@ -42,7 +42,7 @@ export function createDeviceCookie({ signer, secure }: { signer: Signer; secure:
     (cookieValue(headers?.get('cookie'), name) ?? '')
       .split('~', MAX_ACCOUNTS)
       .map((text) => ({ text, parts: /^([\w-]{16})\.([0-9a-z]{1,9})\.([\w-]{32})$/.exec(text) }))
-      .filter(({ parts }) => Number.parseInt(parts?.[2] ?? '', 36) * 1000 > now.getTime())
+      .filter(({ parts }) => isBeforeExpiry(parts?.[2] ?? '', now))
 
   const find = (headers: Headers | undefined, account: KnownAccount, now: Date) =>
     entriesOf(headers, now).find(({ parts }) => {
@@ -56,7 +56,7 @@ export function createDeviceCookie({ signer, secure }: { signer: Signer; secure:
     issue(headers, account, now) {
       const known = find(headers, account, now)
       const id = known?.parts?.[1] ?? randomBytes(12).toString('base64url')
-      const expiry = Math.floor(after(now, DEVICE_LIFETIME).getTime() / 1000).toString(36)
+      const expiry = expiryText(after(now, DEVICE_LIFETIME))
       const others = entriesOf(headers, now).filter(({ text }) => text !== known?.text)
       const [code] = codesOf(id, expiry, account)
       const entries = [[id, expiry, code].join('.'), ...others.map(({ text }) => text)]

@@ -1,5 +1,5 @@
 import type { Clock } from '../../core/clock.ts'
-import { beforeExpiry, cookieValue, setCookie, withExpiry } from '../../core/cookie.ts'
+import { beforeExpiry, cookieName, cookieValue, setCookie, withExpiry } from '../../core/cookie.ts'
 import { parseJson } from '../../core/json.ts'
 import type { Signer } from '../../platform/signing.ts'
 
@@ -41,7 +41,7 @@ export function signedCookie({
   /** `Path` attribute; the whole site by default, and always on https, where the cookie's name requires it. */
   path?: string
 }): SignedCookie {
-  const name = secure ? `__Host-${bareName}` : bareName
+  const name = cookieName(bareName, { secure })
   /** @param dated whether the value is of this release, with an expiry */
   const read = (header: string | null, name: string, dated: boolean) => {
     const given = cookieValue(header, name)
