@@ -18,11 +18,10 @@ import favicon from './assets/favicon.svg?url'
 import { appContext, noticesContext, requestContext, viewerContext } from './context.ts'
 import { catalogueCopy } from './copy/desk-catalogue.ts'
 import { shellCopy } from './copy/shell.ts'
-import { contentPages, signInPages } from './routing/routing.ts'
+import { contentPages, signInPages, traitsAt } from './routing/routing.ts'
 import { clearCookie, cookiesFor } from './session/cookies.server.ts'
 import { deskMiddleware } from './session/desk.server.ts'
 import { resumeOf } from './session/hiring-draft.server.ts'
-import { isKept } from './session/kept-pages.ts'
 import { isPrefetch, readToasts } from './session/toasts.server.ts'
 import { viewerMiddleware } from './session/viewer.server.ts'
 import { BareShell } from './ui/bare-shell.tsx'
@@ -93,7 +92,7 @@ export function Layout({ children }: { children: ReactNode }) {
       </head>
       <body
         data-sign-in-pages={signInPages.join(' ')}
-        data-keep-offline={root?.viewer && isKept(pathname) ? '' : undefined}
+        data-keep-offline={root?.viewer && traitsAt(pathname).isKept ? '' : undefined}
       >
         <a className="skip" href="#conteudo">
           {shellCopy.skip}

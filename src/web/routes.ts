@@ -12,6 +12,7 @@ import { privacyVersion } from './copy/privacy.ts'
 import { scamCheckChanged } from './copy/scam-check.ts'
 import { termsVersion } from './copy/terms.ts'
 import {
+  arrival,
   checkedByRoute,
   closed,
   demoOnly,
@@ -19,6 +20,7 @@ import {
   deskDoor,
   forEverybody,
   invited,
+  kept,
   list,
   listed,
   signedByMachine,
@@ -30,20 +32,20 @@ import {
 
 export default [
   // The storefront: public. The hiring of a service begins on its page.
-  listed('', 'routes/content/home.tsx', catalogueChanged),
-  listed('services', 'routes/content/services.tsx', catalogueChanged),
-  listed('service/clean-name', 'routes/content/clean-name.tsx', catalogueChanged),
-  listed('service/credit-rating', 'routes/content/credit-rating.tsx', catalogueChanged),
-  listed('service/bacen-clean', 'routes/content/bacen-clean.tsx', catalogueChanged),
-  listed('service/serasa-score', 'routes/content/serasa-score.tsx', catalogueChanged),
-  listed('service/credit-viability', 'routes/content/credit-viability.tsx', catalogueChanged),
-  listed('service/cnh-rehabilitation', 'routes/content/cnh-rehabilitation.tsx', catalogueChanged),
-  listed('service/traffic-fines', 'routes/content/traffic-fines.tsx', catalogueChanged),
-  listed('service/contract-review', 'routes/content/contract-review.tsx', catalogueChanged),
+  listed('', 'routes/content/home.tsx', catalogueChanged, arrival),
+  listed('services', 'routes/content/services.tsx', catalogueChanged, arrival),
+  listed('service/clean-name', 'routes/content/clean-name.tsx', catalogueChanged, arrival),
+  listed('service/credit-rating', 'routes/content/credit-rating.tsx', catalogueChanged, arrival),
+  listed('service/bacen-clean', 'routes/content/bacen-clean.tsx', catalogueChanged, arrival),
+  listed('service/serasa-score', 'routes/content/serasa-score.tsx', catalogueChanged, arrival),
+  listed('service/credit-viability', 'routes/content/credit-viability.tsx', catalogueChanged, arrival),
+  listed('service/cnh-rehabilitation', 'routes/content/cnh-rehabilitation.tsx', catalogueChanged, arrival),
+  listed('service/traffic-fines', 'routes/content/traffic-fines.tsx', catalogueChanged, arrival),
+  listed('service/contract-review', 'routes/content/contract-review.tsx', catalogueChanged, arrival),
   unlisted('service/contract-revisional', 'routes/content/contract-revisional.ts'),
-  listed('service/federal-tax-solution', 'routes/content/federal-tax.tsx', catalogueChanged),
-  listed('service/vehicle-financing', 'routes/content/vehicle-financing.tsx', catalogueChanged),
-  listed('service/home-financing', 'routes/content/home-financing.tsx', catalogueChanged),
+  listed('service/federal-tax-solution', 'routes/content/federal-tax.tsx', catalogueChanged, arrival),
+  listed('service/vehicle-financing', 'routes/content/vehicle-financing.tsx', catalogueChanged, arrival),
+  listed('service/home-financing', 'routes/content/home-financing.tsx', catalogueChanged, arrival),
 
   // Checks whether a link, a key or a code that a person received is ours.
   listed('e-golpe', 'routes/content/scam-check.tsx', scamCheckChanged),
@@ -81,14 +83,14 @@ export default [
   signedIn('contract', 'routes/hiring/contract.tsx'),
   // The audio of a clause's plain-language sentence, whose recording the owner commissioned.
   signedIn('contract/audio/:version/:clause', 'routes/hiring/clause-audio.ts'),
-  signedIn('contract/copia/:orderId', 'routes/hiring/contract-copy.tsx'),
+  signedIn('contract/copia/:orderId', 'routes/hiring/contract-copy.tsx', kept),
   signedIn('contract/copia/:orderId/pdf', 'routes/hiring/contract-pdf.ts'),
   signedIn('contract/copia/:orderId/texto', 'routes/hiring/contract-file.ts'),
   signedIn('contract/renegociar/:id', 'routes/hiring/renegotiation.tsx'),
   signedIn('contract/desistir/:orderId', 'routes/hiring/withdraw.tsx'),
 
   // Payments: the list, its PDFs and calendar file, the current charge with its event stream and polling URL, the success page; and webhooks.
-  signedIn('payments', 'routes/payments/payments.tsx', list),
+  signedIn('payments', 'routes/payments/payments.tsx', { ...list, ...kept, ...arrival }),
   signedIn('payments/recibo/:chargeId', 'routes/payments/receipt.ts'),
   signedIn('payments/carne/:orderId', 'routes/payments/schedule.ts'),
   signedIn('payments/agenda/:orderId', 'routes/payments/calendar.ts'),
@@ -100,7 +102,7 @@ export default [
   checkedByRoute('pagar/:token', 'routes/arrangements/payer-page.tsx'),
   checkedByRoute('pagar/:token/eventos', 'routes/arrangements/payer-page-events.ts'),
   checkedByRoute('pagar/:token/situacao', 'routes/arrangements/payer-page-situation.ts'),
-  checkedByRoute('payment', 'routes/payments/payment.tsx'),
+  checkedByRoute('payment', 'routes/payments/payment.tsx', kept),
   checkedByRoute('payment/eventos', 'routes/payments/events.ts'),
   checkedByRoute('payment/situacao', 'routes/payments/situation.ts'),
   closed('payment-success', 'routes/payments/success.tsx'),
@@ -112,12 +114,12 @@ export default [
   signedByMachine('webhooks/correio', 'routes/inbox/mail.ts', { maxBodyBytes: 15 * 1024 * 1024 }),
 
   // Orders and their progress.
-  signedIn('tracking', 'routes/orders/tracking.tsx'),
+  signedIn('tracking', 'routes/orders/tracking.tsx', { ...kept, ...arrival }),
   checkedByRoute('tracking/versao', 'routes/orders/version.ts'),
   signedIn('tracking/comprovante/:fileId', 'routes/orders/download-evidence.ts'),
 
   // Minha Conta: registration, documents, password.
-  signedIn('account', 'routes/account/account.tsx'),
+  signedIn('account', 'routes/account/account.tsx', arrival),
   upload('account/documentos', 'routes/account/add-documents.ts', {
     maxBodyBytes: 6 * MAX_FILE_BYTES,
     maxFileBytes: MAX_FILE_BYTES,

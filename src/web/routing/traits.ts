@@ -38,6 +38,10 @@ export interface RouteTraits {
   maxTextBytes?: number
   /** Whether the files of a `form` are read with it; otherwise they are ignored. */
   takesFiles?: boolean
+  /** Whether a device stores the page for a day, for use without network: due payments, codes, steps and the contract. */
+  isKept?: boolean
+  /** Whether people arrive on the page, not in the middle of something: it reminds of a hiring that waits. */
+  isArrival?: boolean
 }
 
 export type RouteEntry = RouteConfigEntry & { traits: RouteTraits }
@@ -52,11 +56,11 @@ export function listed(
   path: string,
   file: string,
   changed: IsoDate,
-  limits: Partial<ReturnType<typeof withFile>> = {},
+  extra: Partial<Pick<RouteTraits, 'takesFiles' | 'maxBodyBytes' | 'isArrival'>> = {},
 ): RouteEntry {
   return entry(path, file, {
     ...form,
-    ...limits,
+    ...extra,
     access: 'everyone',
     robots: { listed: changed },
     madeFor: 'everybody',
@@ -81,14 +85,28 @@ export function closed(path: string, file: string): RouteEntry {
 }
 
 /** Declares a page that requires a signed-in user; others are redirected to sign in and return. */
-export function signedIn(path: string, file: string, limits: Partial<typeof list> = {}): RouteEntry {
-  return entry(path, file, { ...form, ...limits, access: 'signed-in', robots: 'closed', madeFor: 'visitor' })
+export function signedIn(
+  path: string,
+  file: string,
+  extra: Partial<Pick<RouteTraits, 'maxFields' | 'isKept' | 'isArrival'>> = {},
+): RouteEntry {
+  return entry(path, file, { ...form, ...extra, access: 'signed-in', robots: 'closed', madeFor: 'visitor' })
 }
 
 /** Declares a private page; the route itself checks access. */
-export function checkedByRoute(path: string, file: string): RouteEntry {
-  return entry(path, file, { ...form, access: 'by-route', robots: 'closed', madeFor: 'visitor' })
+export function checkedByRoute(
+  path: string,
+  file: string,
+  extra: Pick<RouteTraits, 'isKept'> = {},
+): RouteEntry {
+  return entry(path, file, { ...form, ...extra, access: 'by-route', robots: 'closed', madeFor: 'visitor' })
 }
+
+/** Trait of a page that a device stores for a day. */
+export const kept = { isKept: true } as const
+
+/** Trait of a page on which people arrive. */
+export const arrival = { isArrival: true } as const
 
 /** Limits of a form with two fields for each instalment of a customer: as many as fit its size. */
 export const list = { maxFields: 5_000 } as const

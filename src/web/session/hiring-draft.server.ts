@@ -1,12 +1,13 @@
 import type { RouterContextProvider } from 'react-router'
 import { todayInSaoPaulo } from '../../core/calendar.ts'
 import { cookieValue } from '../../core/cookie.ts'
-import { findService, release } from '../../modules/catalogue/public.ts'
+import { findService } from '../../modules/catalogue/public.ts'
 import type { OpenHiring } from '../../modules/contracting/index.server.ts'
 import { type OfferInShort, offerInShort } from '../../modules/contracting/public.ts'
 import { appContext, viewerContext } from '../context.ts'
 import { resumeToast } from '../copy/hiring.ts'
 import { paths } from '../paths.ts'
+import { traitsAt } from '../routing/routing.ts'
 import { cookiesFor, readCookie } from './cookies.server.ts'
 import type { Toast } from './toasts.server.ts'
 
@@ -59,7 +60,7 @@ export async function choicePage(context: Context, draftId: string): Promise<str
  */
 export async function resumeOf(context: Context, request: Request): Promise<OfferInShort | undefined> {
   const { pathname, searchParams } = new URL(request.url)
-  if (!arrivals.has(pathname) || searchParams.has('plano')) return undefined
+  if (!traitsAt(pathname).isArrival || searchParams.has('plano')) return undefined
   try {
     return await openOfferOf(context, request)
   } catch (err) {
@@ -67,15 +68,6 @@ export async function resumeOf(context: Context, request: Request): Promise<Offe
     return undefined
   }
 }
-
-const arrivals = new Set([
-  paths.home(),
-  paths.services(),
-  ...release.services.map(({ id }) => paths.service(id)),
-  paths.account(),
-  paths.payments(),
-  paths.tracking(),
-])
 
 /** Returns a one-line summary of the order newly signed in this browser; undefined for the order of another user. */
 export async function signedOfferOf(context: Context, request: Request): Promise<OfferInShort | undefined> {

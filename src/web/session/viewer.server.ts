@@ -4,11 +4,10 @@ import { appContext, sessionIdContext, viewerContext } from '../context.ts'
 import { authToasts } from '../copy/auth.ts'
 import { accountHeader, keepHeader } from '../enhance/copies.ts'
 import { paths } from '../paths.ts'
-import { traitsOf } from '../routing/routing.ts'
+import { traitsAt, traitsOf } from '../routing/routing.ts'
 import { clearCookie, cookiesFor, readCookie } from './cookies.server.ts'
 import { fingerprint } from './fingerprint.server.ts'
 import { claimHiring, draftIdIn, signInWhenHiring } from './hiring-draft.server.ts'
-import { isKept } from './kept-pages.ts'
 import type { Toast } from './toasts.server.ts'
 
 type Context = Readonly<RouterContextProvider>
@@ -36,7 +35,7 @@ export const viewerMiddleware: MiddlewareFunction<Response> = async ({ request, 
   // Read by the service worker, which stores pages of one account at a time.
   if (viewer) {
     response.headers.set(accountHeader, fingerprint(`kept pages of ${viewer.id}`))
-    if (isKept(new URL(request.url).pathname)) response.headers.set(keepHeader, 'day')
+    if (traitsAt(new URL(request.url).pathname).isKept) response.headers.set(keepHeader, 'day')
   }
   return response
 }

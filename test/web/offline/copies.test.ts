@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { seenText } from '../../../src/web/copy/kept-pages.ts'
 import { assetsOf, inHtml, isFresh, offlineCopyOf, titleOf } from '../../../src/web/enhance/copies.ts'
-import { isKept } from '../../../src/web/session/kept-pages.ts'
+import { traitsAt } from '../../../src/web/routing/routing.ts'
 
 test.each(['/payments', '/payment', '/tracking', '/contract/copia/01a20340-c937-705b-908f-c8818d8107b0'])(
   '%s is kept',
   (path) => {
-    expect(isKept(path)).toBe(true)
+    expect(traitsAt(path).isKept).toBe(true)
   },
 )
 
@@ -20,7 +20,7 @@ test.each([
   '/consulta/x.y',
   '/sair',
 ])('%s is not kept', (path) => {
-  expect(isKept(path)).toBe(false)
+  expect(traitsAt(path).isKept).toBeUndefined()
 })
 
 const hour = 60 * 60_000

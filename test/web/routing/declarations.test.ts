@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
-import { catalogueChanged } from '../../../src/modules/catalogue/public.ts'
+import { catalogueChanged, release } from '../../../src/modules/catalogue/public.ts'
 import { MAX_FILE_BYTES } from '../../../src/modules/documents/public.ts'
 import { privacyVersion } from '../../../src/web/copy/privacy.ts'
+import { paths } from '../../../src/web/paths.ts'
 import routes from '../../../src/web/routes.ts'
 import {
   closedPaths,
@@ -53,6 +54,17 @@ test('only webhooks and mail programs are exempt from the same-origin check, and
   ])
   expect(patternsWith(({ maxFields }) => maxFields > 100)).toEqual(['/payments'])
   expect(traitsAt('/account/documentos').maxBodyBytes).toBe(6 * MAX_FILE_BYTES)
+})
+
+test('people arrive on the first pages of the shop and of an account, where a hiring that waits is shown', () => {
+  expect(patternsWith(({ isArrival = false }) => isArrival)).toEqual([
+    '/',
+    '/services',
+    ...release.services.map(({ id }) => paths.service(id)),
+    '/payments',
+    '/tracking',
+    '/account',
+  ])
 })
 
 test('only these routes are public without being listed, or check access themselves', () => {
