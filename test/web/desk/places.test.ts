@@ -2,7 +2,10 @@ import { expect, test } from 'vitest'
 import { may, type Right, rights, type TeamRole, teamRoles } from '../../../src/modules/team/public.ts'
 import { deskPlaces } from '../../../src/web/copy/desk.ts'
 import { isAt, placesOf, tabsOf } from '../../../src/web/desk/places.ts'
+import { screens } from '../../../src/web/desk/screens.ts'
 import { paths } from '../../../src/web/paths.ts'
+import routes from '../../../src/web/routes.ts'
+import { traitsAt } from '../../../src/web/routing/routing.ts'
 
 const placesFor = (role: TeamRole) =>
   placesOf({ rights: (Object.keys(rights) as Right[]).filter((right) => may(role, right)) })
@@ -33,4 +36,16 @@ test.each(teamRoles)('the bar at the thumb has four places that the role %s may 
 
 test('finance has the money at the thumb', () => {
   expect(tabsOf(placesFor('finance'), 'finance').map(({ name }) => name)).toContain('money')
+})
+
+test.each(deskPlaces)('the place $name asks for the right that its route declares', ({ href, right }) => {
+  expect(traitsAt(href)).toMatchObject({ access: 'team', right })
+})
+
+test('every page of the desk is a screen that browsers load, and every screen is a page', () => {
+  const pages = routes.filter(({ file, traits }) => traits.access === 'team' && file.endsWith('.tsx'))
+  expect(Object.values(screens).map(({ path }) => path)).toEqual(
+    expect.arrayContaining(pages.map(({ path }) => `/${path}`)),
+  )
+  expect(Object.keys(screens)).toHaveLength(pages.length)
 })
