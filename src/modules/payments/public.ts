@@ -21,6 +21,7 @@ export {
 export { type Match, type MatchCandidate, type MatchReason, suggestMatches } from './domain/matches.ts'
 export { type NightLimitReminder, nightLimitReminder, PIX_NIGHT } from './domain/night-limit.ts'
 export type { ChargePhase } from './domain/phase.ts'
+export type { ProviderStatus } from './domain/provider-status.ts'
 export { moneyReasonWords, wordsOf } from './domain/reason-words.ts'
 export { acceptedError, awaitsPerson, ownReasons, type RefundNote } from './domain/refund.ts'
 export { reminderRule } from './domain/reminder.ts'

@@ -1,7 +1,13 @@
 /** Texts of the desk about money. */
 import { formatBRL } from '../../core/money.ts'
 import { counted, daysText } from '../../core/text.ts'
-import { type Age, approvalWindowDays, lastDay, type MatchReason } from '../../modules/payments/public.ts'
+import {
+  type Age,
+  approvalWindowDays,
+  lastDay,
+  type MatchReason,
+  type ProviderStatus,
+} from '../../modules/payments/public.ts'
 
 export const providerNames: { readonly [provider: string]: string } = {
   'mercado-pago': 'Mercado Pago',
@@ -10,7 +16,7 @@ export const providerNames: { readonly [provider: string]: string } = {
 }
 
 /** Texts for the provider's statuses of a payment. */
-export const providerStatusWords: { readonly [status: string]: string } = {
+export const providerStatusWords: { readonly [status in ProviderStatus]: string } = {
   pending: 'à espera do pagamento',
   in_process: 'em análise',
   authorized: 'autorizado',
@@ -20,6 +26,15 @@ export const providerStatusWords: { readonly [status: string]: string } = {
   cancelled: 'cancelado',
   refunded: 'devolvido',
   charged_back: 'tomado de volta pelo banco',
+  ATIVA: 'à espera do pagamento',
+  CONCLUIDA: 'aprovado',
+  DEVOLVIDO: 'devolvido, ao menos em parte',
+  REMOVIDA_PELO_USUARIO_RECEBEDOR: 'cancelado',
+  REMOVIDA_PELO_PSP: 'cancelado pelo banco',
+  waiting: 'à espera de uma segunda pessoa',
+  recorded: 'registrado',
+  declined: 'não aprovado',
+  undone: 'desfeito',
 }
 
 export const moneyCopy = {

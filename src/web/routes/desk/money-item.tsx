@@ -7,6 +7,7 @@ import {
   awaitsPerson,
   moneyReasonWords,
   ownReasons,
+  type ProviderStatus,
   type RefundNote,
   wordsOf,
 } from '../../../modules/payments/public.ts'
@@ -155,6 +156,9 @@ function leadOf(item: DecidedItem): string | undefined {
 const ownNotes: readonly RefundNote[] = [awaitsPerson, ...ownReasons, acceptedError, 'waiting']
 const shownElsewhere = new Set<string | null>(ownNotes)
 
+const statusWords = (status: string) =>
+  Object.hasOwn(providerStatusWords, status) ? providerStatusWords[status as ProviderStatus] : status
+
 function factsOf(item: DecidedItem): [string, string][] {
   const words = copy.item
   const facts: [string, string | null | undefined][] = [[words.since, formatInstant(item.since)]]
@@ -172,7 +176,7 @@ function factsOf(item: DecidedItem): [string, string][] {
     if (payment) {
       facts.push([words.provider, named(payment.provider)], [words.providerId, payment.providerId])
       facts.push([words.approved, payment.approvedAt && formatInstant(payment.approvedAt)])
-      facts.push([words.status, providerStatusWords[payment.status] ?? payment.status])
+      facts.push([words.status, statusWords(payment.status)])
       facts.push([words.reference, payment.reference])
       facts.push([words.amount, formatBRL(payment.amount)])
       facts.push([words.refunded, payment.refunded > 0 ? formatBRL(payment.refunded) : null])

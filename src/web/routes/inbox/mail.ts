@@ -1,5 +1,6 @@
 import { OverloadedError } from '../../../core/bounded-queue.ts'
 import { appContext, originOf } from '../../context.ts'
+import { methodNotAllowed } from '../../method-not-allowed.ts'
 import type { Route } from './+types/mail.ts'
 
 /**
@@ -28,6 +29,4 @@ export async function action({ request, context }: Route.ActionArgs): Promise<Re
   return new Response(null, { status: statuses[received.code] })
 }
 
-export function loader(): Response {
-  return new Response(null, { status: 405, headers: { Allow: 'POST' } })
-}
+export const loader = methodNotAllowed

@@ -1,9 +1,7 @@
 import type { RouterContextProvider } from 'react-router'
 import type { PaymentProviderName } from '../../../platform/config/config.ts'
 import { appContext, originOf } from '../../context.ts'
-
-/** Large, because one notice may report many payments. */
-const maxBodyCharacters = 256 * 1024
+import { methodNotAllowed } from '../../method-not-allowed.ts'
 
 /**
  * Handles a payment provider's webhook. Responds 200 to a genuine notice (stored once, however often it arrives), 401 to a forged
@@ -21,7 +19,7 @@ export async function receiveWebhook(
     provider,
     query: new URL(request.url).searchParams,
     headers: request.headers,
-    body: (await request.text()).slice(0, maxBodyCharacters),
+    body: await request.text(),
   })
   if (received.ok) return new Response(null, { status: 200 })
   if (received.code === 'forged' || received.code === 'unsigned') {
@@ -30,8 +28,4 @@ export async function receiveWebhook(
   }
   log.warn({ provider, reason: received.code }, 'webhook refused')
   return new Response(null, { status: 401 })
-}
-
-export function methodNotAllowed(): Response {
-  return new Response(null, { status: 405, headers: { Allow: 'POST' } })
 }

@@ -5,6 +5,7 @@ import { documentKind } from '../../../../core/documento.ts'
 import { type JsonNode, plainValueOf } from '../../../../core/lossless-json.ts'
 import { type Centavos, fromDecimal, sum, toDecimal } from '../../../../core/money.ts'
 import type { PaymentState } from '../../domain/payment-state.ts'
+import type { ApiPixStatus } from '../../domain/provider-status.ts'
 import { type ChargeRequest, type DueDateTerms, isReadable, type ListedPayment } from '../../ports.ts'
 import {
   guessAmount,
@@ -73,7 +74,7 @@ export function readPix(node: JsonNode): ListedPayment {
     ...shared,
     providerId: id.value,
     state: stateOfPix({ left: amount.value - refunded - chargedBack, chargedBack }),
-    status: refunded + chargedBack > 0 ? 'DEVOLVIDO' : 'CONCLUIDA',
+    status: (refunded + chargedBack > 0 ? 'DEVOLVIDO' : 'CONCLUIDA') satisfies ApiPixStatus,
     detail: natures.join(' ').slice(0, 200) || undefined,
     amount: amount.value,
     refunded,
@@ -206,7 +207,7 @@ export const states: { readonly [status: string]: PaymentState | undefined } = {
   CONCLUIDA: 'in_process',
   REMOVIDA_PELO_USUARIO_RECEBEDOR: 'cancelled',
   REMOVIDA_PELO_PSP: 'cancelled',
-}
+} satisfies Record<Exclude<ApiPixStatus, 'ATIVA' | 'DEVOLVIDO'>, PaymentState>
 
 /** The payments of a charge, newest first; while it is unpaid, one report that represents the charge itself. */
 export function paymentsIn(charge: Charge, now: Date): ListedPayment[] {

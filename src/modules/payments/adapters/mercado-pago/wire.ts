@@ -3,6 +3,7 @@ import { documentKind } from '../../../../core/documento.ts'
 import type { JsonNode } from '../../../../core/lossless-json.ts'
 import { type Centavos, sum, toReais } from '../../../../core/money.ts'
 import type { PaymentState } from '../../domain/payment-state.ts'
+import type { MercadoPagoStatus } from '../../domain/provider-status.ts'
 import type { ReadingDoubt } from '../../domain/report-doubts.ts'
 import type { ChargeRequest, ListedPayment, Payer, ProviderRefund, ReportedRefund } from '../../ports.ts'
 import {
@@ -28,7 +29,7 @@ export const states: { readonly [status: string]: PaymentState | undefined } = {
   in_mediation: 'in_mediation',
   refunded: 'refunded',
   charged_back: 'charged_back',
-}
+} satisfies Record<MercadoPagoStatus, PaymentState>
 
 /** Details that change the meaning of their status. */
 export const detailedStates: { readonly [detailedStatus: string]: PaymentState | undefined } = {
