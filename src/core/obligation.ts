@@ -51,3 +51,8 @@ export interface ObligationSource<Kind extends string = string> {
   /** Number of open obligations; counts no further than `limit`. */
   count(which: { limit: number }): Promise<number>
 }
+
+/** Earlier due time first; smaller id first at the same time. */
+export function compareDue(a: ObligationPosition, b: ObligationPosition): number {
+  return a.dueAt.getTime() - b.dueAt.getTime() || (a.id < b.id ? -1 : a.id > b.id ? 1 : 0)
+}

@@ -1,7 +1,7 @@
 import { type Outcome, refuse } from '../../core/outcome.ts'
 import type { Consultations } from '../consultations/index.server.ts'
 import { may } from '../team/public.ts'
-import { MIN_REASON_LENGTH } from './domain/lengths.ts'
+import { isReason } from './domain/reason.ts'
 import { type ActionRefusal, type PerformDeps, perform } from './perform.ts'
 
 export interface LookupDelivery {
@@ -38,7 +38,7 @@ export async function deliverLookup(
     recordEvent('rights-refused', { account: actor, about: action })
     return refuse('not_staff')
   }
-  if (reason.trim().length < MIN_REASON_LENGTH) return refuse('no_reason')
+  if (!isReason(reason)) return refuse('no_reason')
   const prepared = await consultations.prepareResult({ consultationId, text, file, source: 'team' })
   if (!prepared.ok) return prepared
   const resultId = prepared.value

@@ -48,15 +48,14 @@ export async function disputePack(
 }
 
 async function makePack(deps: PackDeps, payment: DisputedPayment) {
-  const { userId, charge, providerId } = payment
+  const { userId, charge, providerId, receivedAt } = payment
   const orderIds = [...new Set(payment.instalments.map(({ orderId }) => orderId))]
   const orders = (await Promise.all(orderIds.map((orderId) => orderFacts(deps, orderId)))).filter(
     (order) => order !== undefined,
   )
   const person = userId ? await deps.identity.personOf({ userId }) : undefined
-  const { providerId: id, receivedAt, ...said } = payment
   const facts: Omit<DisputeFacts, 'issuer'> = {
-    payment: { ...said, providerId: id, receivedAt, requestedAt: charge?.createdAt },
+    payment: { ...payment, requestedAt: charge?.createdAt },
     customer: person && { ...person, since: person.createdAt },
     lines: payment.instalments.map(({ orderId, ...line }) => ({
       ...line,

@@ -6,7 +6,7 @@ import type { Identity } from '../identity/index.server.ts'
 import { may, type Right } from '../team/public.ts'
 import { appendAudit } from './audit-store.server.ts'
 import type { AuditDetail } from './domain/audit.ts'
-import { MIN_REASON_LENGTH } from './domain/lengths.ts'
+import { isReason } from './domain/reason.ts'
 import { type EndMetDeps, endMetStates } from './end-met-states.ts'
 
 export interface PerformDeps extends EndMetDeps {
@@ -44,7 +44,7 @@ export async function perform<T, C extends string>(
   work: (tx: Transaction) => Promise<Outcome<T, C>>,
 ): Promise<Outcome<T, C | ActionRefusal>> {
   const { database, clock, identity, recordEvent } = deps
-  if (reason.trim().length < MIN_REASON_LENGTH) return refuse('no_reason')
+  if (!isReason(reason)) return refuse('no_reason')
   const performed = await database.transaction(async (tx): Promise<Outcome<T, C | ActionRefusal>> => {
     await lock?.(tx)
     const role = await identity.roleOf(tx, actor)

@@ -1,11 +1,16 @@
 import type { Clock } from '../../core/clock.ts'
 import { after, HOUR } from '../../core/durations.ts'
-import type { Obligation, ObligationPosition, ObligationSource } from '../../core/obligation.ts'
+import {
+  compareDue,
+  type Obligation,
+  type ObligationPosition,
+  type ObligationSource,
+} from '../../core/obligation.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { Identity } from '../identity/index.server.ts'
 import { may } from '../team/public.ts'
 import { type QueueEntry, withStates } from './claims-and-snoozes.ts'
-import { compareDue, mergeDue } from './domain/queue.ts'
+import { mergeDue } from './domain/queue.ts'
 import { type ObligationKind, obligationRights } from './obligation-kinds.ts'
 import { openObligations } from './open-obligations.ts'
 import { type ObligationKey, type Touched, touchedStates } from './queue-store.server.ts'

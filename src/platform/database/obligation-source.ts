@@ -1,7 +1,7 @@
 import { and, asc, inArray, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { isUuid } from '../../core/ids.ts'
-import type { Obligation, ObligationPosition, ObligationSource } from '../../core/obligation.ts'
+import { compareDue, type Obligation, type ObligationSource } from '../../core/obligation.ts'
 import type { Database, Executor } from './database.ts'
 
 interface SourceOf<Kind extends string> {
@@ -158,16 +158,12 @@ export function listedSource<Kind extends string>(
   kind: Kind,
   list: () => Promise<Obligation<Kind>[]>,
 ): ObligationSource<Kind> {
-  const inOrder = async () => (await list()).toSorted(byDue)
+  const inOrder = async () => (await list()).toSorted(compareDue)
   return {
     kind,
     open: async ({ after, limit }) =>
-      (await inOrder()).filter((open) => !after || byDue(open, after) > 0).slice(0, limit),
+      (await inOrder()).filter((open) => !after || compareDue(open, after) > 0).slice(0, limit),
     among: async ({ ids }) => (ids.length === 0 ? [] : (await list()).filter(({ id }) => ids.includes(id))),
     count: async ({ limit }) => Math.min(limit, (await list()).length),
   }
-}
-
-function byDue(a: ObligationPosition, b: ObligationPosition): number {
-  return a.dueAt.getTime() - b.dueAt.getTime() || (a.id < b.id ? -1 : a.id > b.id ? 1 : 0)
 }

@@ -21,6 +21,7 @@ import {
 } from './bodies.ts'
 import { clientAddress } from './client-address.ts'
 import { compress } from './compress.ts'
+import { plainText } from './plain-text.ts'
 import { allowedMethods, answerRefusedConnections, isAllowedMethod } from './refused-connections.ts'
 import {
   hasBody,
@@ -163,11 +164,11 @@ export async function startHttpServer(options: HttpServerOptions): Promise<HttpS
       if (request.method !== 'GET' && request.method !== 'HEAD') {
         return refuse(response, { status: 405, text: 'Use GET.', allow: 'GET, HEAD' })
       }
-      if (path === '/healthz') return plain(response, 200, 'ok')
+      if (path === '/healthz') return plainText(response, 200, 'ok')
       if (path === '/metrics') return showMetrics(request, response, options)
-      if (draining) return plain(response, 503, 'draining')
+      if (draining) return plainText(response, 503, 'draining')
       const ready = await options.ready()
-      return plain(response, ready ? 200 : 503, ready ? 'ok' : 'not ready')
+      return plainText(response, ready ? 200 : 503, ready ? 'ok' : 'not ready')
     }
     if (options.staticFiles(request, response, path)) return
     if (!hasBody(request) && (await shared?.(request, response))) return
@@ -332,21 +333,16 @@ async function showMetrics(
   const allowed = metricsToken
     ? isSameSecret(request.headers.authorization ?? '', `Bearer ${metricsToken}`)
     : here
-  if (!allowed) return plain(response, 403, 'forbidden')
+  if (!allowed) return plainText(response, 403, 'forbidden')
   response.setHeader('Content-Type', metrics.registry.contentType)
   response.end(await metrics.registry.metrics())
-}
-
-function plain(response: ServerResponse, status: number, text: string): void {
-  response.writeHead(status, { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store' })
-  response.end(text)
 }
 
 /** Sends a refusal without waiting for the unread body: the connection closes after the response. */
 function refuse(response: ServerResponse, { status, text, allow }: Refusal): void {
   response.setHeader('Connection', 'close')
   if (allow) response.setHeader('Allow', allow)
-  plain(response, status, text)
+  plainText(response, status, text)
 }
 
 function asResponse({ status, text, retryAfter }: Refusal): Response {

@@ -1,10 +1,11 @@
-import { createServer, type ServerResponse } from 'node:http'
+import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { serverHeaders } from '../../core/security-headers.ts'
 import { isHttps } from '../config/hosts.ts'
 import { isSameSecret } from '../signing.ts'
 import type { Metrics } from '../telemetry/metrics.ts'
 import { answerRefusedConnections } from './refused-connections.ts'
+import { plainText } from './plain-text.ts'
 import { HttpServerError, listenProblem } from './server.ts'
 
 export interface StatusServer {
@@ -43,19 +44,19 @@ export async function startStatusServer({
     const path = (request.url ?? '/').split('?', 1)[0]
     if (request.method !== 'GET' && request.method !== 'HEAD') {
       response.setHeader('Allow', allowedMethods)
-      return plain(response, 405, 'Use GET.')
+      return plainText(response, 405, 'Use GET.')
     }
-    if (path === '/healthz') return plain(response, 200, 'ok')
+    if (path === '/healthz') return plainText(response, 200, 'ok')
     if (path === '/readyz') {
       const isReady = !closing && (await ready().catch(() => false))
-      return plain(response, isReady ? 200 : 503, isReady ? 'ok' : 'not ready')
+      return plainText(response, isReady ? 200 : 503, isReady ? 'ok' : 'not ready')
     }
-    if (path !== '/metrics') return plain(response, 404, 'not found')
+    if (path !== '/metrics') return plainText(response, 404, 'not found')
     if (metricsToken && !isSameSecret(request.headers.authorization ?? '', `Bearer ${metricsToken}`)) {
-      return plain(response, 403, 'forbidden')
+      return plainText(response, 403, 'forbidden')
     }
     const text = await metrics.registry.metrics().catch(() => undefined)
-    if (text === undefined) return plain(response, 500, 'no metrics')
+    if (text === undefined) return plainText(response, 500, 'no metrics')
     response.writeHead(200, { 'Content-Type': metrics.registry.contentType, 'Cache-Control': 'no-store' })
     response.end(text)
   })
@@ -77,8 +78,3 @@ export async function startStatusServer({
 }
 
 const allowedMethods = 'GET, HEAD'
-
-function plain(response: ServerResponse, status: number, text: string): void {
-  response.writeHead(status, { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store' })
-  response.end(text)
-}

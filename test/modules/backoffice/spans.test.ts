@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { compareDue } from '../../../src/core/obligation.ts'
 import {
-  compareDue,
   mergeDue,
   readPosition,
   spanOf,

@@ -1,6 +1,6 @@
 import { readInstant } from '../../../core/calendar.ts'
 import { DAY, HOUR } from '../../../core/durations.ts'
-import type { Obligation, ObligationPosition } from '../../../core/obligation.ts'
+import { compareDue, type Obligation, type ObligationPosition } from '../../../core/obligation.ts'
 
 /** Time spans that the queue is divided into. */
 export const spans = ['late', 'hour', 'today', 'week', 'later'] as const
@@ -17,11 +17,6 @@ export function spanOf(dueAt: Date, { now, endOfDay }: { now: Date; endOfDay: Da
   if (left < HOUR) return 'hour'
   if (dueAt < endOfDay) return 'today'
   return left < 7 * DAY ? 'week' : 'later'
-}
-
-/** Earlier due time first; smaller id first at the same time. */
-export function compareDue(a: ObligationPosition, b: ObligationPosition): number {
-  return a.dueAt.getTime() - b.dueAt.getTime() || (a.id < b.id ? -1 : a.id > b.id ? 1 : 0)
 }
 
 /** The first `limit` entries of several sorted lists. */
