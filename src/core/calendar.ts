@@ -1,8 +1,9 @@
+import { DAY, HOUR, MINUTE } from './durations.ts'
+
 /** A calendar date without a time, 'YYYY-MM-DD', such as a due date. "Today" is the date in America/Sao_Paulo. */
 export type IsoDate = string
 
 const SAO_PAULO = 'America/Sao_Paulo'
-const DAY = 86_400_000
 
 const MONTHS =
   'janeiro fevereiro março abril maio junho julho agosto setembro outubro novembro dezembro'.split(' ')
@@ -37,10 +38,8 @@ export function todayInSaoPaulo(now: Date): IsoDate {
  */
 export function startOfDayInSaoPaulo(date: IsoDate): Date {
   const midnightUtc = toTime(date)
-  const candidates = [1, 2, 3, 4].map((hoursBehind) => new Date(midnightUtc + hoursBehind * 3_600_000))
-  return (
-    candidates.find((instant) => todayInSaoPaulo(instant) === date) ?? new Date(midnightUtc + 3 * 3_600_000)
-  )
+  const candidates = [1, 2, 3, 4].map((hoursBehind) => new Date(midnightUtc + hoursBehind * HOUR))
+  return candidates.find((instant) => todayInSaoPaulo(instant) === date) ?? new Date(midnightUtc + 3 * HOUR)
 }
 
 export function addDays(date: IsoDate, days: number): IsoDate {
@@ -150,7 +149,7 @@ type WallClock = Readonly<Record<'year' | 'month' | 'day' | 'hour' | 'minute', s
 let lastMinute: { at: number; read: WallClock } | undefined
 
 function wallClock(instant: Date): WallClock {
-  const at = Math.floor(instant.getTime() / 60_000)
+  const at = Math.floor(instant.getTime() / MINUTE)
   if (lastMinute?.at === at) return lastMinute.read
   const read = { year: '', month: '', day: '', hour: '', minute: '' }
   for (const { type, value } of saoPauloClock.formatToParts(instant)) {

@@ -1,9 +1,8 @@
+import { DAY, HOUR, MINUTE } from '../../core/durations.ts'
 import { proofRule } from '../../modules/consultations/public.ts'
 import { LINK_LIFETIME } from '../../modules/identity/public.ts'
 
-const minute = 60
-const hour = 60 * minute
-const day = 24 * hour
+const [minute, hour, day] = [MINUTE, HOUR, DAY].map((span) => span / 1000) as [number, number, number]
 
 /** `Max-Age` of each cookie, in seconds. The session cookie is valid as long as its session: `SESSION_LIFETIME` of identity. */
 export const cookieLifetimes = {

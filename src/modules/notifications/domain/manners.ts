@@ -7,7 +7,7 @@ import {
   todayInSaoPaulo,
   weekday,
 } from '../../../core/calendar.ts'
-import { DAY } from '../../../core/durations.ts'
+import { DAY, MINUTE } from '../../../core/durations.ts'
 import type { ChannelName } from './message.ts'
 
 /** The topic of a message, as its reader selects it. `team`: internal messages. */
@@ -135,5 +135,5 @@ function hoursOf(day: IsoDate): { from: number; until: number } | undefined {
 function atMinute(day: IsoDate, minute: number): Date {
   const midnight = startOfDayInSaoPaulo(day)
   const first = minuteOfDayInSaoPaulo(midnight)
-  return new Date(midnight.getTime() + (minute - first) * 60_000)
+  return new Date(midnight.getTime() + (minute - first) * MINUTE)
 }

@@ -1,3 +1,4 @@
+import { after, DAY } from '../../../core/durations.ts'
 import { isUuid } from '../../../core/ids.ts'
 import { type Outcome, ok, refuse } from '../../../core/outcome.ts'
 import { sha256 } from '../../../platform/digest.ts'
@@ -41,7 +42,7 @@ export async function createPayerLink(
   const row = {
     ...{ id, instalmentId, userId, createdAt: now, revokedAt: null },
     tokenHash: sha256(deps.signer.digest(tokenText(id))),
-    expiresAt: new Date(now.getTime() + payerLinkRule.days * 24 * 60 * 60_000),
+    expiresAt: after(now, payerLinkRule.days * DAY),
   }
   const created = await deps.database.transaction(async (tx) => {
     const current = await currentPayerLink(tx, instalmentId)

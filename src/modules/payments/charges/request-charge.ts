@@ -1,4 +1,5 @@
 import { PIX_MINUTES } from '../../../core/commitments.ts'
+import { DAY, MINUTE } from '../../../core/durations.ts'
 import type { Centavos } from '../../../core/money.ts'
 import type { Transaction } from '../../../platform/database/database.ts'
 import type { PaymentsDeps } from '../deps.ts'
@@ -10,8 +11,8 @@ import { insertCharge } from './store.server.ts'
  * One minute above the provider's minimum lifetime of a Pix, which is counted from the call, so that a retry stays
  * valid.
  */
-const pixLifetime = (PIX_MINUTES + 1) * 60_000
-const cardLifetime = 24 * 60 * 60_000
+const pixLifetime = (PIX_MINUTES + 1) * MINUTE
+const cardLifetime = DAY
 
 /** Time in which the customer's own request can issue the charge before the job does. */
 const jobDelay = 15_000

@@ -1,3 +1,4 @@
+import { MINUTE } from '../../../core/durations.ts'
 import { isUuid } from '../../../core/ids.ts'
 import { type Centavos, sum } from '../../../core/money.ts'
 import { type Outcome, ok, refuse } from '../../../core/outcome.ts'
@@ -43,7 +44,7 @@ export type StartRefusal =
   | IssueRefusal
 
 /** An open Pix with less remaining time than this, in milliseconds, is replaced. */
-const minTimeLeft = 2 * 60_000
+const minTimeLeft = 2 * MINUTE
 /**
  * Milliseconds after which a charge without an answer from the provider is replaced, because the provider would refuse
  * the expiry date.

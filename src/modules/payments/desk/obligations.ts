@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Clock } from '../../../core/clock.ts'
 import { MONEY_REVIEW_DAYS } from '../../../core/commitments.ts'
+import { DAY } from '../../../core/durations.ts'
 import type { Obligation, ObligationSource } from '../../../core/obligation.ts'
 import { isValue, oneOf } from '../../../platform/database/columns.ts'
 import type { Database } from '../../../platform/database/database.ts'
@@ -33,7 +34,7 @@ export type MoneyObligation =
   | 'close.accept'
 
 /** One calendar day: money is reviewed earlier than the promised business day, never later. */
-const withinMs = MONEY_REVIEW_DAYS * 24 * 3_600_000
+const withinMs = MONEY_REVIEW_DAYS * DAY
 
 /** Far more days than remain unexplained, and refunds than a provider leaves undone, in practice. */
 const maxListed = 2_000

@@ -1,9 +1,7 @@
-const minute = 60_000
-const hour = 60 * minute
-const day = 24 * hour
+import { DAY, HOUR, MINUTE } from '../../../core/durations.ts'
 
 /** How long a charge is still checked after it stops being payable. */
-const watchAfterExpiry = 2 * day
+const watchAfterExpiry = 2 * DAY
 
 /**
  * Returns when to check an unpaid charge with the provider again: often while its code is valid, then at growing
@@ -20,12 +18,12 @@ export function nextCheck({
   expiresAt: Date | undefined
   now: Date
 }): Date | undefined {
-  const payableUntil = expiresAt ?? new Date(createdAt.getTime() + 2 * day)
+  const payableUntil = expiresAt ?? new Date(createdAt.getTime() + 2 * DAY)
   const late = now.getTime() - payableUntil.getTime()
   if (late > watchAfterExpiry) return undefined
   const age = now.getTime() - createdAt.getTime()
   const wait =
-    late <= 0 && age < hour ? minute / 2 : late < hour ? 5 * minute : late < 6 * hour ? 30 * minute : 3 * hour
+    late <= 0 && age < HOUR ? MINUTE / 2 : late < HOUR ? 5 * MINUTE : late < 6 * HOUR ? 30 * MINUTE : 3 * HOUR
   return new Date(now.getTime() + wait)
 }
 
@@ -34,7 +32,7 @@ export function nextCheck({
  * the list used for the immediate look-up lags behind.
  */
 export function recheckAt(refusedAt: Date): Date {
-  return new Date(refusedAt.getTime() + 10 * minute)
+  return new Date(refusedAt.getTime() + 10 * MINUTE)
 }
 
 /** `nextCheck` as stored with a charge: null once it is settled, or when it is no longer checked. */

@@ -1,8 +1,9 @@
 import { PIX_MINUTES } from '../../../core/commitments.ts'
+import { HOUR, MINUTE } from '../../../core/durations.ts'
 import type { ChargeMethod } from './charge.ts'
 
 /** Milliseconds of tolerance: clocks differ, and some providers round up. */
-const tolerance = 60 * 60_000
+const tolerance = HOUR
 
 /** Returns the expiry to use for an issued charge: the provider's, unless it is in the past or later than requested. */
 export function expiryOf(
@@ -32,6 +33,6 @@ export function payableUntil({
 }): Date | undefined {
   if (expiresAt === null) return undefined
   if (method !== 'pix') return expiresAt
-  const promised = (issuedAt ?? createdAt).getTime() + PIX_MINUTES * 60_000
+  const promised = (issuedAt ?? createdAt).getTime() + PIX_MINUTES * MINUTE
   return new Date(Math.min(expiresAt.getTime(), promised))
 }

@@ -6,6 +6,7 @@ import {
   todayInSaoPaulo,
 } from '../../../core/calendar.ts'
 import { namesCpf } from '../../../core/cpf.ts'
+import { after, HOUR } from '../../../core/durations.ts'
 import { type Centavos, sum } from '../../../core/money.ts'
 import { type ManualChannel, manualChannels } from '../../../core/payment-terms.ts'
 import { type AmountParts, amountOf } from './settlement.ts'
@@ -55,7 +56,7 @@ export function readManualProtocol(text: string): string | null | undefined {
  */
 export function receivedAtOn(day: IsoDate, now: Date): Date {
   if (day === todayInSaoPaulo(now)) return now
-  return new Date(startOfDayInSaoPaulo(day).getTime() + 12 * 3_600_000)
+  return after(startOfDayInSaoPaulo(day), 12 * HOUR)
 }
 
 /**

@@ -95,7 +95,7 @@ const refundNotes = [
 export type RefundNote = (typeof refundNotes)[number]
 
 /** In milliseconds. */
-const unknownDoubtedFor = 60 * 60_000
+const unknownDoubtedFor = HOUR
 
 /** Most refunds are carried out in seconds. One that was requested before this time is shown to the team, which may ask the provider. */
 export function slowBefore(now: Date): Date {

@@ -1,3 +1,4 @@
+import { MINUTE } from '../../../core/durations.ts'
 import { type Centavos, sum } from '../../../core/money.ts'
 import type { RefundOrigin, RefundStatus } from './refund.ts'
 import { totalOf } from './settlement.ts'
@@ -94,7 +95,7 @@ export function decideRefund({
 /** `recently`: the answer may still be on its way, and the provider's lists may lag behind. */
 export type Sent = 'never' | 'recently' | 'earlier'
 
-const answerTime = 10 * 60_000
+const answerTime = 10 * MINUTE
 
 export function sentOf(sentAt: Date | null, now: Date): Sent {
   if (!sentAt) return 'never'

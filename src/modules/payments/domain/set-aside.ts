@@ -1,3 +1,5 @@
+import { HOUR } from '../../../core/durations.ts'
+
 /** Why a payment at a provider cannot be booked. */
 export const setAsideReasons = [
   /** Its amount or currency cannot be read reliably. */
@@ -63,7 +65,7 @@ export function afterTry(
 
 /** Half a minute after the first try, then doubled each time, up to six hours. */
 export function nextTryAfter(tries: number, now: Date): Date {
-  return new Date(now.getTime() + Math.min(30_000 * 2 ** (tries - 1), 6 * 60 * 60_000))
+  return new Date(now.getTime() + Math.min(30_000 * 2 ** (tries - 1), 6 * HOUR))
 }
 
 /**

@@ -1,3 +1,4 @@
+import { before, DAY } from '../../../core/durations.ts'
 import { retention } from '../../../core/retention.ts'
 import type { PaymentsDeps } from '../deps.ts'
 import { eraseRaw } from './raw-store.server.ts'
@@ -8,9 +9,7 @@ export async function eraseOldRaw({
   clock,
   log,
 }: Pick<PaymentsDeps, 'database' | 'clock' | 'log'>): Promise<number> {
-  const now = clock.now()
-  const before = new Date(now.getTime() - retention.rawPaymentDays * 24 * 60 * 60_000)
-  const erased = await eraseRaw(database, before)
+  const erased = await eraseRaw(database, before(clock.now(), retention.rawPaymentDays * DAY))
   if (erased > 0) log.info({ erased }, 'erased what providers said of payments long ago')
   return erased
 }
