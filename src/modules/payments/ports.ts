@@ -101,6 +101,8 @@ export interface PaymentReport {
   code: string | undefined
   ticketUrl: string | undefined
   expiresAt: Date | undefined
+  /** When the payment was made, paid or not, if the provider states it: none is approved before it. */
+  createdAt?: Date | undefined
   approvedAt: Date | undefined
   /** Time of the last change. An older report never overwrites a newer one (domain/report-order.ts). */
   updatedAt: Date | undefined

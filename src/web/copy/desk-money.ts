@@ -255,6 +255,7 @@ export const moneyCopy = {
     acceptGo: 'Aceitar o dia',
     accepted: 'Dia aceito.',
     absent: 'não tem',
+    anotherDay: 'está nos livros em outro dia que no provedor',
     columns: { id: 'Pagamento', theirs: 'No provedor', ours: 'Nos livros' },
   },
   approval: {

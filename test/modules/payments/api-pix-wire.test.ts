@@ -40,6 +40,7 @@ function unreadable(text: unknown) {
 
 test('reads every field of a Pix', () => {
   expect(readable({})).toEqual({
+    createdAt: new Date('2026-11-21T13:00:00Z'),
     ...{ raw: JSON.stringify(pix), reference: 'abc', providerId: id, currency: 'BRL', method: 'pix' },
     ...{ state: 'approved', status: 'CONCLUIDA', detail: undefined, amount: 10_000, refunded: 0, fee: 0 },
     ...{
@@ -199,6 +200,21 @@ test('ignores a text that is longer than its limit', () => {
   const status = long(40)
   expect(readable({ devolucoes: [{ ...back, status }] }).refunded).toBe(0)
   expect(readable({ devolucoes: [{ ...back, natureza: long(40) }] }).detail).toHaveLength(40)
+})
+
+test('the id of a Pix says in which minute it was begun', () => {
+  const begun = (endToEndId: string) => readable({ endToEndId }).createdAt
+  expect(begun('E12345678202611211300abcdefghijk')).toEqual(new Date('2026-11-21T13:00:00Z'))
+  expect(begun('E1A34567Z202602280059abcdefghijk')).toEqual(new Date('2026-02-28T00:59:00Z'))
+  for (const other of [
+    ...[
+      'E12345678202613211300abcdefghijk',
+      'E12345678202611312400abcdefghijk',
+      'E12345678190011211300abcdefghijk',
+    ],
+    ...['D12345678202611211300abcdefghijk', 'xE12345678202611211300abcdefghij', 'E1234567820261121130', 'um'],
+  ])
+    expect(begun(other)).toBeUndefined()
 })
 
 test('marks a missing or unreadable time as doubtful', () => {

@@ -605,6 +605,15 @@ const stories: { [name: string]: Story } = {
   'more refunded than received': [[{}, { refunded: 15_001 }], { ...received, review: 'illegal_amounts' }],
   'approved in the future': [[{ approvedAt: at(60 * 24) }], { ...received, review: 'doubtful_date' }],
   'approved before its charge': [[{ approvedAt: at(-60) }], { ...received, review: 'doubtful_date' }],
+  'approved before it was made, after its charge': [
+    [{ approvedAt: at(-60), createdAt: at(0) }],
+    { ...received, review: 'doubtful_date' },
+    { charge: { createdAt: at(-120) } },
+  ],
+  'approved before its charge, after it was made': [
+    [{ approvedAt: at(-60), createdAt: at(-120) }],
+    { ...received, review: 'doubtful_date' },
+  ],
   'without a day': [[{ approvedAt: undefined }], received],
   'on the day before': [
     [{ approvedAt: new Date('2026-11-21T02:59:00Z') }],

@@ -6,8 +6,9 @@ import type { IsoDate } from '../../../src/core/calendar.ts'
 import { charges } from '../../../src/modules/payments/charges/tables.server.ts'
 import { dismissCredit } from '../../../src/modules/payments/credits/decide-credit.ts'
 import { credits } from '../../../src/modules/payments/credits/tables.server.ts'
-import { balances, receivedOn } from '../../../src/modules/payments/ledger/post.server.ts'
+import { balances, receiptsOn } from '../../../src/modules/payments/ledger/post.server.ts'
 import { ledgerTransactions } from '../../../src/modules/payments/ledger/tables.server.ts'
+import { paymentsById } from '../../../src/modules/payments/payments/store.server.ts'
 import { payments } from '../../../src/modules/payments/payments/tables.server.ts'
 import { issueRefund } from '../../../src/modules/payments/refunds/issue-refund.ts'
 import { refundCharge } from '../../../src/modules/payments/refunds/refund-charge.ts'
@@ -283,9 +284,15 @@ test(
     await on('3', 'bank', 21)
     await on('4', 'other', 21)
     const amounts = [20, 21, 22].map((day) =>
-      receivedOn(tx, { provider: 'bank', day: `2026-11-${day}` as IsoDate }),
+      receiptsOn(tx, { provider: 'bank', day: `2026-11-${day}` as IsoDate }),
     )
-    expect(await Promise.all(amounts)).toEqual([20, 42, 0])
-    expect(await receivedOn(tx, { provider: 'other', day: '2026-11-21' })).toBe(21)
+    expect((await Promise.all(amounts)).map((receipts) => [...receipts.values()])).toEqual([
+      [20],
+      [21, 21],
+      [],
+    ])
+    const elsewhere = await receiptsOn(tx, { provider: 'other', day: '2026-11-21' })
+    expect([...elsewhere.values()]).toEqual([21])
+    expect(await paymentsById(tx, [...elsewhere.keys()])).toMatchObject([{ providerId: '4' }])
   }),
 )

@@ -6,6 +6,7 @@ import { findCharge } from '../../../src/modules/payments/charges/store.server.t
 import { credits } from '../../../src/modules/payments/credits/tables.server.ts'
 import { type PaymentsDeps, providerNamed } from '../../../src/modules/payments/deps.ts'
 import { nextCheckOf } from '../../../src/modules/payments/domain/check-times.ts'
+import { receiptsOn } from '../../../src/modules/payments/ledger/post.server.ts'
 import { payments as paymentRows } from '../../../src/modules/payments/payments/tables.server.ts'
 import type { ListedPayment, PaymentProvider } from '../../../src/modules/payments/ports.ts'
 import { findRefund } from '../../../src/modules/payments/refunds/store.server.ts'
@@ -1043,6 +1044,58 @@ test(
       detail: 'bank',
     })
     expect(await tx.select().from(dailyCloses)).toEqual([])
+  }),
+)
+
+test(
+  'stray money that is approved years before its payment was made is booked today and reviewed, and its day names it',
+  inside(async (tx) => {
+    const stray = reported({ createdAt: at(1), updatedAt: at(2), approvedAt: at(-10 * 365 * 24 * 60) })
+    const { deps, bank } = start(tx, [stray])
+    await sweep(deps, bank)
+    expect(await receiptsOn(tx, { provider: 'bank', day: today })).toEqual(
+      new Map([[expect.any(String), 10_000]]),
+    )
+    expect(await tx.select().from(paymentRows)).toMatchObject([{ reviewReason: 'doubtful_date' }])
+    // The provider states the right day later, which is the one on which it was booked.
+    const right = start(tx, [{ ...stray, approvedAt: at(1) }], {}, tomorrow)
+    expect(await closeDay(right.deps, { day: today })).toMatchObject({ value: [{ status: 'agrees' }] })
+  }),
+)
+
+test(
+  'a payment that is booked on another day than its provider states is named, on both days',
+  inside(async (tx) => {
+    const booked = start(tx, [reported()])
+    await sweep(booked.deps, booked.bank)
+    const close = async (payments: readonly ListedPayment[], day: IsoDate, minutes: number) => {
+      const { deps } = start(tx, payments, {}, at(minutes))
+      const closed = await closeDay(deps, { day })
+      return closed.ok ? closed.value[0] : closed
+    }
+    const dayAfter = reported({ approvedAt: at(25 * 60), updatedAt: at(25 * 60) })
+    const named = [
+      { providerId: '1', theirs: { amount: 10_000 }, ours: { amount: 10_000 }, obstacle: 'another_day' },
+    ]
+    expect(await close([dayAfter], '2026-11-22', 48 * 60)).toMatchObject({
+      ...{ status: 'differs', theirs: 10_000, ours: 0, differences: named },
+    })
+    expect(await close([dayAfter], today, 48 * 60)).toMatchObject({
+      ...{ status: 'differs', theirs: 0, ours: 10_000, differences: [{ providerId: '1', theirs: null }] },
+    })
+    // Changed on the day on which it is booked, it is listed there all the same.
+    expect(await close([reported({ approvedAt: at(-24 * 60) })], today, 48 * 60)).toMatchObject({
+      ...{ status: 'differs', theirs: 0, ours: 10_000, differences: named },
+    })
+    // Two of one amount that stand on each other's day leave no difference in the sum.
+    const second = reported({ providerId: '2', approvedAt: at(25 * 60), updatedAt: at(25 * 60) })
+    const both = start(tx, [second], {}, at(26 * 60))
+    await sweep(both.deps, both.bank)
+    const swapped = [dayAfter, { ...second, approvedAt: at(1) }]
+    expect(await close(swapped, '2026-11-22', 49 * 60)).toMatchObject({
+      ...{ status: 'differs', theirs: 10_000, ours: 10_000 },
+      differences: [named[0], { providerId: '2', obstacle: 'another_day' }],
+    })
   }),
 )
 

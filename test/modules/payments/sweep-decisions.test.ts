@@ -341,15 +341,9 @@ test.each([
     ['doubtful_date'],
   ],
   ['the approval, at the moment of the charge', at(-hour), at(-hour), at(-hour), []],
-  ['the approval, by a clock that is slow', at(-hour - 5 * minute), at(-hour), at(-hour - 5 * minute), []],
-  [
-    'the current time, by a clock that is slower still',
-    at(-hour - 5 * minute - 1),
-    at(-hour),
-    now,
-    ['doubtful_date'],
-  ],
-  ['the approval of an unmatched payment', at(-9000 * hour), undefined, at(-9000 * hour), []],
+  ['the approval, by a clock that is behind', at(-hour - 5 * minute), at(-hour), at(-hour - 5 * minute), []],
+  ['now, by one further behind', at(-hour - 5 * minute - 1), at(-hour), now, ['doubtful_date']],
+  ['the approval, where nothing says when it began', at(-9000 * hour), undefined, at(-9000 * hour), []],
 ])('money is received at %s', (_, approvedAt, notBefore, expected, doubts) => {
   expect(receivedAtOf({ approvedAt, notBefore, now })).toEqual({ at: expected, doubts })
 })

@@ -23,6 +23,8 @@ export type CloseObstacle =
   | SetAsideReason
   /** Its status, fee or date is in doubt. */
   | 'in_doubt'
+  /** Received on this day by one side, and on another day by the other. */
+  | 'another_day'
 
 /** Centavos. */
 export interface BookedPayment {

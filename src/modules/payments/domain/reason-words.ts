@@ -41,7 +41,7 @@ export const moneyReasonWords: { readonly [reason in MoneyReason]: string } = {
   amount_changed: 'o provedor mudou o valor de um pagamento já lançado',
   illegal_amounts: 'os valores se contradizem no provedor',
   approved_without_money: 'aprovado no provedor, mas sem dinheiro',
-  doubtful_date: 'aprovado no futuro, ou antes da cobrança',
+  doubtful_date: 'aprovado no futuro, ou antes de existir',
   unreadable: 'o provedor o escreveu de um modo que não se lê sem dúvida',
   foreign_currency: 'não está em reais',
   not_recordable: 'não pôde ser registrado',

@@ -18,7 +18,7 @@ export type ReportDoubt =
   | 'illegal_amounts'
   /** Its status means that no money was received, yet it has an approval time. */
   | 'approved_without_money'
-  /** It is reported as approved in the future, or before its charge existed. */
+  /** It is reported as approved in the future, or before it or its charge was made. */
   | 'doubtful_date'
 
 /** The reported amounts, and which of them are readable. */
@@ -118,9 +118,9 @@ export function isPast(instant: Date, now: Date): boolean {
 
 /**
  * Returns when money was received, for the day in the books: the approval time that the provider states, unless it is in
- * the future or before its charge existed. In that case it is the time at which the database records it.
+ * the future or before the payment or its charge was made. In that case it is the time at which the database records it.
  *
- * @param notBefore when the charge was made; undefined for an unmatched payment
+ * @param notBefore when the later of both was made; undefined where neither is known
  * @param now of the database
  */
 export function receivedAtOf({

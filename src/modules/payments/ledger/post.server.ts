@@ -76,13 +76,13 @@ export async function lostToChargebacks(executor: Executor, paymentId: string): 
   return Number(onlyRow(rows).lost)
 }
 
-/** Centavos received at a provider on a day. */
-export async function receivedOn(
+/** Centavos received at a provider on a day, by the payment's id. */
+export async function receiptsOn(
   executor: Executor,
   { provider, day }: { provider: string; day: IsoDate },
-): Promise<Centavos> {
+): Promise<Map<string, Centavos>> {
   const rows = await executor
-    .select({ total: sql<number>`coalesce(sum(${ledgerEntries.amount}), 0)`.mapWith(Number) })
+    .select({ key: ledgerTransactions.key, amount: ledgerEntries.amount })
     .from(ledgerEntries)
     .innerJoin(ledgerTransactions, eq(ledgerTransactions.id, ledgerEntries.transactionId))
     .where(
@@ -92,5 +92,5 @@ export async function receivedOn(
         eq(ledgerEntries.account, `provider:${provider}`),
       ),
     )
-  return onlyRow(rows).total
+  return new Map(rows.map(({ key, amount }) => [key.replace('receipt:', ''), amount]))
 }

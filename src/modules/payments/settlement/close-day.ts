@@ -5,7 +5,7 @@ import {
   startOfDayInSaoPaulo,
   todayInSaoPaulo,
 } from '../../../core/calendar.ts'
-import { type Centavos, formatBRL } from '../../../core/money.ts'
+import { type Centavos, formatBRL, sum } from '../../../core/money.ts'
 import { type Outcome, ok, refuse } from '../../../core/outcome.ts'
 import type { PaymentsDeps } from '../deps.ts'
 import { chargedBackOf } from '../domain/charged-back.ts'
@@ -13,9 +13,9 @@ import { type BookedPayment, type CloseObstacle, differencesBetween } from '../d
 import { hasMoneyArrived } from '../domain/payment-state.ts'
 import { bookCurrency } from '../domain/set-aside.ts'
 import { totalOf } from '../domain/settlement.ts'
-import { receivedOn } from '../ledger/post.server.ts'
+import { receiptsOn } from '../ledger/post.server.ts'
 import { notifyTeam } from '../notify-team.ts'
-import { firstApproval, knownPayments, receivedBetween } from '../payments/store.server.ts'
+import { firstApproval, knownPayments, paymentsById, receivedBetween } from '../payments/store.server.ts'
 import { isReadable, type ListedPayment, type PaymentProvider, type PaymentsQuery } from '../ports.ts'
 import { returnedTotals } from '../refunds/store.server.ts'
 import { type SetAsidePayment, setAsideBetween } from '../set-aside/store.server.ts'
@@ -33,9 +33,10 @@ const maxReadings = 3
 /**
  * Daily close: compares a day with every provider, to the centavo. It compares the payments received that day, and the fees and
  * returned amounts (refunds and chargebacks) of every payment that changed that day. A payment that cannot be read, or is not booked
- * for any other reason, is a difference too; payments of other shops on the account are not compared. A difference is saved and the
- * team is notified; nothing is corrected automatically, and the day stays `differs` until a team member explains it. A day that was
- * saved before is saved again as far as it changed (`closeAfter`). A day that is not over is compared but not saved.
+ * for any other reason, or on another day, is a difference too, so that a day that differs always names one; payments of other shops on
+ * the account are not compared. A difference is saved and the team is notified; nothing is corrected automatically, and the day stays
+ * `differs` until a team member explains it. A day that was saved before is saved again as far as it changed (`closeAfter`). A day that
+ * is not over is compared but not saved.
  *
  * @param day DATE in America/Sao_Paulo
  * @returns refuses `unavailable` with the names of the providers that are unavailable, after the others were compared
@@ -100,7 +101,7 @@ async function compare(
   const waiting = await setAsideBetween(database, { provider: name, from, to })
   const listed = [...waiting, ...changed.filter(countsAsMoney), ...approved]
   const atProvider = new Map(listed.map((payment) => [payment.providerId, amountsOf(payment)]))
-  const obstacles = new Map(
+  const obstacles = new Map<string, CloseObstacle>(
     listed.flatMap((payment) => {
       const isInDoubt = owners.get(payment.providerId) === 'perhaps_ours'
       const obstacle = closeObstacleOf(payment) ?? (isInDoubt ? 'perhaps_ours' : undefined)
@@ -110,17 +111,27 @@ async function compare(
 
   const receivedHere = await receivedBetween(database, { provider: name, from, to })
   const known = await knownPayments(database, { provider: name, providerIds: [...atProvider.keys()] })
-  const booked = [...receivedHere, ...[...known.values()].filter(({ receivedAt }) => receivedAt !== null)]
+  const receipts = await receiptsOn(database, { provider: name, day })
+  const bookedOnDay = await paymentsById(database, [...receipts.keys()])
+  const booked = [
+    ...bookedOnDay,
+    ...receivedHere,
+    ...[...known.values()].filter(({ receivedAt }) => receivedAt !== null),
+  ]
   const returned = await returnedTotals(
     database,
     booked.map(({ id }) => id),
   )
   // The refunds and chargebacks in our books, not the amounts of the provider's last report.
-  const inBooks = booked.map((row) => byId({ ...row, refunded: returned.get(row.id) ?? 0 }))
-  const differences = differencesBetween(atProvider, new Map(inBooks), obstacles)
+  const inBooks = new Map(booked.map((row) => byId({ ...row, refunded: returned.get(row.id) ?? 0 })))
+  const [theirDay, ourDay] = [idsOf(received), idsOf(bookedOnDay)]
+  for (const id of inBooks.keys())
+    if (atProvider.has(id) && !obstacles.has(id) && theirDay.has(id) !== ourDay.has(id))
+      obstacles.set(id, 'another_day')
+  const differences = differencesBetween(atProvider, inBooks, obstacles)
   const totals = {
     theirs: totalOf(received.filter(({ currency }) => currency === bookCurrency)),
-    ours: await receivedOn(database, { provider: name, day }),
+    ours: sum([...receipts.values()]),
   }
   const agrees = differences.length === 0 && totals.theirs === totals.ours
   const status = agrees ? 'agrees' : 'differs'
@@ -180,6 +191,9 @@ function amountsOf(payment: ListedPayment | SetAsidePayment): BookedPayment | nu
     return byId({ ...payment, refunded: payment.refunded + chargedBackOf(payment) })[1]
   return payment.amount === null ? null : { amount: payment.amount, refunded: 0, fee: 0 }
 }
+
+const idsOf = (payments: readonly { providerId: string }[]) =>
+  new Set(payments.map(({ providerId }) => providerId))
 
 function byId<P extends { providerId: string; amount: Centavos; refunded: Centavos; fee: Centavos }>(
   payment: P,

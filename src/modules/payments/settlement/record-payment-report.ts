@@ -77,7 +77,7 @@ export async function recordPaymentReport(
   })
   const isDecidedBefore = isBookedBefore && !receipt && moves.length > 0
   // A manual payment was received before it was recorded; a person stated when.
-  const notBefore = provider === MANUAL_PROVIDER ? undefined : charge?.createdAt
+  const notBefore = provider === MANUAL_PROVIDER ? undefined : later(charge?.createdAt, report.createdAt)
   const approvedAt = report.approvedAt ?? known.approvedAt
   const received = receivedAtOf({ approvedAt, notBefore, now: databaseTime })
   const doubts = [...believed.doubts, ...(receipt ? received.doubts : [])]
@@ -107,6 +107,10 @@ export async function recordPaymentReport(
   if (moved?.status !== charge?.status)
     deps.log.info({ chargeId, from: charge?.status, to: moved?.status, cause }, 'charge')
   return { status: moved?.status, isStale: false }
+}
+
+function later(one: Date | undefined, other: Date | undefined): Date | undefined {
+  return one && other ? (one > other ? one : other) : (one ?? other)
 }
 
 function isOutdated({

@@ -248,14 +248,16 @@ async function aboutOf(app: App, item: DecidedItem) {
           providerId,
           theirs: theirs ? formatBRL(theirs.amount - theirs.refunded) : copy.close.absent,
           ours: ours ? formatBRL(ours.amount - ours.refunded) : copy.close.absent,
-          obstacle:
-            obstacle === undefined || obstacle === 'in_doubt' ? undefined : moneyReasonWords[obstacle],
+          obstacle: obstacle && obstacleWords[obstacle],
         })),
       }
     default:
       return item satisfies never
   }
 }
+
+/** Why the two sides of a day cannot be compared, in words; none for what the amounts beside it show. */
+const obstacleWords = { ...moneyReasonWords, in_doubt: undefined, another_day: copy.close.anotherDay }
 
 /** Returns the link to the file that proves a manual transfer of a refund, if there is one. */
 function evidenceOf(byHand: Extract<MoneyItem, { kind: 'refund' }>['byHand']): string | undefined {

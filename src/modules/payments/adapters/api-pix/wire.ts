@@ -73,6 +73,7 @@ export function readPix(node: JsonNode): ListedPayment {
   return {
     ...shared,
     providerId: id.value,
+    createdAt: begunAt(id.value),
     state: stateOfPix({ left: amount.value - refunded - chargedBack, chargedBack }),
     status: (refunded + chargedBack > 0 ? 'DEVOLVIDO' : 'CONCLUIDA') satisfies ApiPixStatus,
     detail: natures.join(' ').slice(0, 200) || undefined,
@@ -91,6 +92,15 @@ export function readPix(node: JsonNode): ListedPayment {
     updatedAt: times.length > 0 ? new Date(Math.max(...times)) : undefined,
     ...(receivedAt.kind !== 'read' && { doubts: ['approval_unreadable'] as const }),
   }
+}
+
+/** The minute in UTC in which a Pix was begun, by its end-to-end id: 'E', the bank's ISPB, the minute, eleven characters. */
+function begunAt(endToEndId: string): Date | undefined {
+  const match = /^E[0-9A-Z]{8}(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)[A-Za-z0-9]{11}$/.exec(endToEndId)
+  if (!match) return undefined
+  const [, year, month, day, hour, minute] = match
+  const value = `${year}-${month}-${day}T${hour}:${minute}:00Z`
+  return valueIn(readInstant({ kind: 'string', value, source: JSON.stringify(value) }))
 }
 
 /**

@@ -59,6 +59,7 @@ export function readPayment(node: JsonNode): ListedPayment {
     raw: node.source,
     reference: valueIn(readText(field('external_reference'))),
     noticesTo: valueIn(readText(field('notification_url'), 1000)),
+    createdAt: valueIn(readInstant(field('date_created'))),
     approvedAt: valueIn(approvedAt),
     updatedAt: valueIn(readInstant(field('date_last_updated'))),
   }
