@@ -174,8 +174,8 @@ export type ProviderRefusalCode =
   /** Of a refund: accepted under its key and not carried out yet. The request is repeated unchanged until it is done or refused. */
   | 'in_process'
   /**
-   * Network error, time-out, redirect, 5xx, a refusal only for now, or unreadable response: the request may or may not have taken
-   * effect.
+   * Network error, time-out, redirect, 5xx, a refusal only for now or of our credentials, or unreadable response: the request may or may
+   * not have taken effect.
    */
   | 'unavailable'
 

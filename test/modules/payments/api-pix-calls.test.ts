@@ -208,7 +208,7 @@ test('renews a token half a minute before it expires, or after five minutes if t
 
 test('after a rejected token, retries once with a new token and then accepts the refusal', async () => {
   const { client, tokens, calls } = await startBank([{ status: 401 }])
-  expect(await client.get(txid)).toEqual({ ok: false, code: 'refused', detail: '401' })
+  expect(await client.get(txid)).toEqual({ ok: false, code: 'unavailable', detail: 'unauthorised: 401' })
   expect([tokens(), calls().length]).toEqual([2, 2])
 })
 
@@ -222,9 +222,17 @@ test('requests a token with our id and secret, and reports why there is none', a
   })
   expect(new URLSearchParams(token?.body).get('grant_type')).toBe('client_credentials')
   expect(call?.headers.authorization).toBe('Bearer token')
-  const refused = await startBank([missing], {}, 403)
-  expect(await refused.client.get(txid)).toEqual({ ok: false, code: 'refused', detail: 'token 403' })
-  expect(refused.calls()).toEqual([])
+  // Whatever refuses a token says nothing about a charge.
+  for (const [status, detail] of [
+    [403, 'token unauthorised: 403'],
+    [400, 'unauthorised: token 400'],
+    [404, 'unauthorised: token 404'],
+    [500, 'token 500'],
+  ] as const) {
+    const refused = await startBank([missing], {}, status)
+    expect(await refused.client.createPix(request)).toEqual({ ok: false, code: 'unavailable', detail })
+    expect(refused.calls()).toEqual([])
+  }
 })
 
 test('treats an empty token as no token', async () => {
@@ -346,7 +354,7 @@ test.each<[name: string, replies: Reply[], expected: number[]]>([
 })
 
 test.each<[name: string, replies: Reply[], expected: object]>([
-  ['is not answered', [{ status: 403 }], { code: 'refused', detail: '403' }],
+  ['is not answered', [{ status: 422 }], { code: 'refused', detail: '422' }],
   [
     'ends too early',
     [pageOf([pix()], { pages: 2, total: 2 }), pageOf([], { page: 1, pages: 2, total: 2 })],
@@ -398,8 +406,8 @@ test.each<[name: string, replies: Reply[], expected: object]>([
     ],
     { code: 'unavailable' },
   ],
-  ['gets no answer for its returns', [pageOf([pix()]), { status: 403 }], { code: 'refused' }],
-])('refuses a list that %s', async (_, replies, expected) => {
+  ['is not answered as to its returns', [pageOf([pix()]), { status: 422 }], { code: 'refused' }],
+])('a list that %s is no list', async (_, replies, expected) => {
   const { client } = await startBank(replies)
   expect(await client.list({ by: 'change', ...period, offset: 0 })).toMatchObject({ ok: false, ...expected })
 })
@@ -455,7 +463,7 @@ test.each<[name: string, replies: Reply[], expected: object]>([
   [
     'is refused and cannot be looked up',
     [{ status: 400 }, { status: 403 }],
-    { code: 'unavailable', detail: '403' },
+    { code: 'unavailable', detail: 'unauthorised: 403' },
   ],
 ])('result of a refund that %s', async (_, replies, expected) => {
   const { client, calls } = await startBank(replies)

@@ -158,7 +158,9 @@ test('a rejected token is renewed once', async () => {
 
 test('a wrong client secret is refused', async () => {
   const withWrongSecret = createApiPix({ ...bank.options, clientSecret: 'outro' })
-  expect(await withWrongSecret.get(txid)).toMatchObject({ code: 'refused', detail: 'token 401' })
+  expect(await withWrongSecret.get(txid)).toMatchObject({
+    ...{ code: 'unavailable', detail: 'token unauthorised: 401' },
+  })
 })
 
 test('mTLS: no call without a client certificate, or to a bank with an untrusted one', async () => {

@@ -109,7 +109,6 @@ test.each([
   [400, 2067, 'invalid_payer'],
   [400, 13253, 'no_pix_key'],
   [400, 4037, 'refused'],
-  [401, 401, 'refused'],
   [404, 2000, 'not_found'],
   [409, 4293, 'refused'],
 ])('%i with cause %i is %s and is not retried', async (status, code, refusal) => {
@@ -119,6 +118,17 @@ test.each([
   expect(await client.createPix(request)).toEqual({ ok: false, code: refusal, detail })
   expect(asked).toHaveLength(1)
 })
+
+test.each([401, 403, 407])(
+  '%i says nothing about a charge or a refund, and is not asked again at once',
+  async (status) => {
+    const { client, asked } = await startScriptedProvider({ status, body: { cause: [{ code: 2067 }] } })
+    const unauthorised = { ok: false, code: 'unavailable', detail: `unauthorised: ${status}` }
+    expect(await client.createPix(request)).toEqual(unauthorised)
+    expect(await client.refund({ providerId: '1', idempotencyKey: 'k', amount: 1 })).toEqual(unauthorised)
+    expect(asked).toHaveLength(2)
+  },
+)
 
 test.each([301, 302, 304, 408, 421, 423, 425])('%i is no refusal and is retried', async (status) => {
   const { client, asked } = await startScriptedProvider({ status }, { status: 200, body: payment })
@@ -292,7 +302,9 @@ test('lists an unreadable payment beside the others', async () => {
 
 test('an unanswered search gives no result for a charge', async () => {
   const { client } = await startScriptedProvider({ status: 403 })
-  expect(await client.paymentsOf(charge)).toEqual({ ok: false, code: 'refused', detail: '403' })
+  expect(await client.paymentsOf(charge)).toEqual({
+    ...{ ok: false, code: 'unavailable', detail: 'unauthorised: 403' },
+  })
 })
 
 test('finds all payments of a charge, over any number of pages', async () => {
@@ -381,8 +393,8 @@ test.each<[name: string, listed: object[], answer: Reply, expected: object]>([
     { ids: ['123456'] },
   ],
   ['not known at all', [], { status: 404 }, { code: 'not_found' }],
-  ['not answered for', [{ ...payment, id: 9 }], { status: 403 }, { code: 'refused' }],
-])('a payment missing from the search is %s', async (_, listed, answer, expected) => {
+  ['not answered for', [{ ...payment, id: 9 }], { status: 409 }, { code: 'refused' }],
+])('a payment that the search does not have is %s', async (_, listed, answer, expected) => {
   const { client } = await startScriptedProvider({ status: 200, body: { results: listed } }, answer)
   const found = await client.paymentsOf({ ...charge, providerId: '123456' })
   const said = found.ok ? { ids: found.value.map(({ providerId }) => providerId) } : { code: found.code }
@@ -466,7 +478,8 @@ const card = { ...charge, method: 'credit_card', preferenceId: 'pref-1' } as con
 const searched = (...results: object[]): Reply => ({ status: 200, body: { results } })
 
 test.each<[name: string, replies: Reply[], expected: object]>([
-  ['its page cannot be closed', [{ status: 403 }], { code: 'refused' }],
+  ['its page cannot be closed', [{ status: 409 }], { code: 'refused' }],
+  ['its page may not be closed', [{ status: 403 }], { code: 'unavailable' }],
   [
     'the answer is about another page',
     [{ status: 200, body: { ...preference, id: 'pref-2' } }],

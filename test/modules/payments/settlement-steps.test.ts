@@ -604,6 +604,58 @@ test(
   }),
 )
 
+test(
+  'a provider that answers for none of three refunds, or of three set-aside payments, in a row is asked for no more of them',
+  inside(async (tx) => {
+    const asked: string[] = []
+    const { deps, rows } = start(tx, [], {}, hours(3))
+    const silent = scriptedBank([], {
+      get(providerId) {
+        asked.push(providerId)
+        return unavailable()
+      },
+    })
+    const other = scriptedBank([], { name: 'other' })
+    for (let index = 0; index < 5; index++) {
+      const paymentId = await rows.payment({ providerId: `refunded ${index}` })
+      await rows.refund({ paymentId, createdAt: at(0) })
+      await rows.setAside({ providerId: `waiting ${index}` })
+    }
+    const elsewhere = await rows.payment({ provider: 'other', providerId: 'elsewhere' })
+    await rows.refund({ paymentId: elsewhere, createdAt: at(0) })
+    await reconcile({ ...deps, providers: { current: silent.bank, all: [silent.bank, other.bank] } })
+    expect(asked.filter((one) => one.startsWith('refunded'))).toHaveLength(3)
+    expect(asked.filter((one) => one.startsWith('waiting'))).toHaveLength(3)
+    expect(other.asked).toContain('elsewhere')
+    expect((await waiting(tx)).map(({ tries }) => tries)).toEqual([2, 2, 2, 2, 2])
+  }),
+)
+
+test(
+  'a provider that answers for some refunds and set-aside payments is asked for all of them',
+  inside(async (tx) => {
+    const asked: string[] = []
+    const { deps, rows } = start(
+      tx,
+      [],
+      {
+        get: async (providerId) => {
+          asked.push(providerId)
+          return asked.length % 3 === 0 ? { ok: false, code: 'not_found' } : unavailable()
+        },
+      },
+      hours(3),
+    )
+    for (let index = 0; index < 6; index++) {
+      const paymentId = await rows.payment({ providerId: `refunded ${index}` })
+      await rows.refund({ paymentId, createdAt: at(0) })
+      await rows.setAside({ providerId: `waiting ${index}` })
+    }
+    await reconcile(deps)
+    expect(asked).toHaveLength(12)
+  }),
+)
+
 test.each([
   ['is unavailable', { get: unavailable }, 'unavailable'],
   ['gives an unreadable answer', {}, 'set_aside'],

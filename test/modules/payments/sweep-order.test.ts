@@ -69,6 +69,17 @@ test(
 )
 
 test(
+  'a provider that does not let us in is told of at once: it does not pass by itself',
+  inside(async (tx) => {
+    const refused = async () =>
+      ({ ok: false, code: 'unavailable', detail: 'token unauthorised: 401' }) as const
+    const { deps, bank, sent } = start(tx, [], { list: refused })
+    for (let run = 0; run < 2; run++) await sweep(deps, bank)
+    expect(sent.map(({ kind }) => kind)).toEqual(['books.sweep-failing'])
+  }),
+)
+
+test(
   'a provider that fails again after it answered again is told of as soon as that lasts, and each time no more than once',
   inside(async (tx) => {
     const { deps, bank, sent, time } = start(tx, [])

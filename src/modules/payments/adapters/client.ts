@@ -145,15 +145,28 @@ export function unavailable(detail: string): ProviderRefusal {
  */
 const tryLater: ReadonlySet<number> = new Set([408, 421, 423, 425])
 
+/**
+ * Statuses that refuse whoever asks, whatever is asked: a token that was revoked or mistyped, a right that is missing. They pass
+ * once a person corrects that, and say nothing about the charge or refund.
+ */
+const refusesUs: ReadonlySet<number> = new Set([401, 403, 407])
+
+/** A refusal to let us in at all: as if there were no answer. The team is told at once (settlement/sweep-failures.ts). */
+export function unauthorised(detail: string): ProviderRefusal {
+  return unavailable(`unauthorised: ${detail}`)
+}
+
 function refusalOf(status: number, retryAfter: string | undefined): ProviderRefusal {
   if (status === 429) {
     const seconds = Number(retryAfter)
     return { ok: false, code: 'rate_limited', ...(seconds > 0 && { retryAfter: seconds }) }
   }
+  if (refusesUs.has(status)) return unauthorised(String(status))
   if (status < 400 || status >= 500 || tryLater.has(status)) return unavailable(String(status))
   return { ok: false, code: status === 404 ? 'not_found' : 'refused', detail: String(status) }
 }
 
-function isTransient({ code }: ProviderRefusal): boolean {
-  return code === 'unavailable' || code === 'rate_limited'
+/** Whether another attempt at once may be answered. */
+function isTransient({ code, detail }: ProviderRefusal): boolean {
+  return (code === 'unavailable' && !detail?.includes('unauthorised')) || code === 'rate_limited'
 }

@@ -6,6 +6,7 @@ import { type IssueStep, nextStep, sentOf } from '../domain/returns.ts'
 import { totalOf } from '../domain/settlement.ts'
 import type { PaymentRow } from '../payments/store.server.ts'
 import type { ProviderOutcome, ProviderRefund, ProviderRefusal } from '../ports.ts'
+import { UnavailableError } from '../unavailable-error.ts'
 import { attributeClearReturns } from './attribute-return.ts'
 import { completeRefund } from './complete-refund.ts'
 import { failRefund } from './fail-refund.ts'
@@ -51,7 +52,8 @@ export async function issueRefund(
   }
   if (!answer.ok && isTransient(answer, { requestedAt: prepared.requestedAt, now: deps.clock.now() })) {
     await noteRefundError(database, refundId, answer.code)
-    throw new Error(`refund not issued yet: ${answer.code}`)
+    const message = `refund not issued yet: ${answer.code}`
+    throw answer.code === 'unavailable' ? new UnavailableError(message) : new Error(message)
   }
   await saveAnswer(deps, { refundId, answer })
 }

@@ -17,6 +17,8 @@ import {
 import { instalments } from '../instalments/tables.server.ts'
 import type { PaymentRow } from '../payments/store.server.ts'
 import { type RefundError, refundInstalments, refunds } from './tables.server.ts'
+import { payments } from '../payments/tables.server.ts'
+import { refundInstalments, refunds } from './tables.server.ts'
 
 export type RefundRow = typeof refunds.$inferSelect
 
@@ -176,11 +178,12 @@ export async function noteRefundError(
 export function refundsWaiting(
   executor: Executor,
   { before, sentBefore, now, limit }: { before: Date; sentBefore: Date; now: Date; limit: number },
-): Promise<{ id: string }[]> {
+): Promise<{ id: string; provider: string }[]> {
   const isDue = and(lt(refunds.createdAt, before), or(isNull(refunds.sentAt), lt(refunds.sentAt, sentBefore)))
   return executor
-    .select({ id: refunds.id })
+    .select({ id: refunds.id, provider: payments.provider })
     .from(refunds)
+    .innerJoin(payments, eq(payments.id, refunds.paymentId))
     .where(and(isAtProvider, isDue))
     .orderBy(sql`md5(${refunds.id}::text || ${now.toISOString()})`)
     .limit(limit)

@@ -1,6 +1,7 @@
 import { type Outcome, ok } from '../../../core/outcome.ts'
 import { type PaymentsDeps, providerNamed } from '../deps.ts'
 import type { Notice, NoticeRefusal } from '../ports.ts'
+import { UnavailableError } from '../unavailable-error.ts'
 import { findEvent, insertEvents, markProcessed } from './inbox-store.server.ts'
 import { settlePayment } from './settle.ts'
 
@@ -32,12 +33,4 @@ export async function processEvent(deps: PaymentsDeps, { eventId }: { eventId: s
   const result = await settlePayment(deps, { provider, providerId, cause: 'webhook' })
   if (result.kind === 'unavailable') throw new UnavailableError()
   await markProcessed(deps.database, eventId, deps.clock.now())
-}
-
-/** Thrown when the provider did not answer: try again later. */
-export class UnavailableError extends Error {
-  override readonly name = 'UnavailableError'
-  constructor() {
-    super('the provider is unavailable')
-  }
 }

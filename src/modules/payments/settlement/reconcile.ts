@@ -3,8 +3,9 @@ import type { PaymentsDeps } from '../deps.ts'
 import { nextTryAfter } from '../domain/set-aside.ts'
 import { refundsWaiting } from '../refunds/store.server.ts'
 import { postponeTry, setAsideDue } from '../set-aside/store.server.ts'
+import { UnavailableError } from '../unavailable-error.ts'
 import { eventsWaiting, postponeEvent } from './inbox-store.server.ts'
-import { processEvent, UnavailableError } from './receive-webhook.ts'
+import { processEvent } from './receive-webhook.ts'
 import { refundAndSettle } from './refund-and-settle.ts'
 import { notifySetAside } from './set-aside.ts'
 import { settleCharge, settlePayment } from './settle.ts'
@@ -15,6 +16,8 @@ const maxCharges = 60
 const maxEvents = 40
 const maxSetAside = 40
 const maxRefunds = 40
+/** After this many tries in a row without an answer, a provider is asked for no more in this loop. */
+const maxUnanswered = 3
 const minute = 60_000
 /** Delay before a failed check or an unprocessed notice is retried here. */
 const retryAfter = minute
@@ -127,12 +130,16 @@ async function retryEvents(deps: PaymentsDeps): Promise<number> {
 async function retrySetAside(deps: PaymentsDeps, available: ReadonlySet<string>): Promise<void> {
   const { database, clock } = deps
   const now = clock.now()
+  const unanswered = countUnanswered()
   for (const { id, provider, providerId, tries } of await setAsideDue(database, now, maxSetAside)) {
-    if (available.has(provider))
-      await attempt(deps, { provider, providerId }, async () => {
-        const { kind } = await settlePayment(deps, { provider, providerId, cause: 'reconcile' })
-        if (kind === 'unavailable' || kind === 'unknown') throw new Error(`the payment is ${kind}`)
-      })
+    if (available.has(provider) && !unanswered.isSilent(provider))
+      await attempt(deps, { provider, providerId }, () =>
+        unanswered.count(provider, async () => {
+          const { kind } = await settlePayment(deps, { provider, providerId, cause: 'reconcile' })
+          if (kind === 'unavailable') throw new UnavailableError('the payment is unavailable')
+          if (kind === 'unknown') throw new Error('the payment is unknown')
+        }),
+      )
     // Counts the try whatever the answer, so that a payment that remains set aside is not first in every run.
     await postponeTry(database, id, { tries: tries + 1, nextTryAt: nextTryAfter(tries + 1, now) })
   }
@@ -146,7 +153,29 @@ async function retryRefunds(deps: PaymentsDeps): Promise<void> {
     now,
     limit: maxRefunds,
   })
-  for (const { id: refundId } of waiting) {
-    await attempt(deps, { refundId }, () => refundAndSettle(deps, { refundId }))
+  const unanswered = countUnanswered()
+  for (const { id: refundId, provider } of waiting) {
+    if (!unanswered.isSilent(provider))
+      await attempt(deps, { refundId }, () =>
+        unanswered.count(provider, () => refundAndSettle(deps, { refundId })),
+      )
+  }
+}
+
+/** Counts the tries in a row that a provider did not answer. One alone may be due to its payment, and must not hold up the others. */
+function countUnanswered() {
+  const counts = new Map<string, number>()
+  const countOf = (provider: string) => counts.get(provider) ?? 0
+  return {
+    isSilent: (provider: string) => countOf(provider) >= maxUnanswered,
+    async count(provider: string, run: () => Promise<void>): Promise<void> {
+      try {
+        await run()
+        counts.delete(provider)
+      } catch (error) {
+        counts.set(provider, error instanceof UnavailableError ? countOf(provider) + 1 : 0)
+        throw error
+      }
+    },
   }
 }

@@ -3,6 +3,7 @@ import { isUnknownBelieved } from '../domain/refund.ts'
 import { findPayment } from '../payments/store.server.ts'
 import { issueRefund, refuseUnknownPayment } from '../refunds/issue-refund.ts'
 import { findRefund, noteRefundError } from '../refunds/store.server.ts'
+import { UnavailableError } from '../unavailable-error.ts'
 import { settlePayment } from './settle.ts'
 
 /**
@@ -22,7 +23,8 @@ export async function refundAndSettle(deps: PaymentsDeps, { refundId }: { refund
     const { kind } = settled
     if (kind !== 'unavailable' && kind !== 'set_aside' && kind !== 'dealt_with') return settled
     if (refund.status === 'requested') await noteRefundError(deps.database, refundId, kind)
-    throw new Error(`the provider cannot be asked about the payment: ${kind}`)
+    const message = `the provider cannot be asked about the payment: ${kind}`
+    throw kind === 'unavailable' ? new UnavailableError(message) : new Error(message)
   }
   if (refund.status === 'requested') {
     const { kind, refunding } = await settle()

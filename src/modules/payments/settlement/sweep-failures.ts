@@ -69,7 +69,7 @@ export async function noteSuccess(
 }
 
 /**
- * Notifies at once of an unreadable answer, after a delay when there is no answer; then once a day. A failure that lasts is notified
+ * Notifies at once of an unreadable answer, or where the provider does not let us in; after a delay when there is no answer; then once a day. A failure that lasts is notified
  * of even so, if the team was told since that the provider answers again.
  */
 function shouldNotify({
@@ -78,9 +78,9 @@ function shouldNotify({
   detail,
   now,
 }: Pick<CursorRow, 'notifiedAt'> & { failingSince: Date; detail: string; now: Date }): boolean {
-  const isGarbled = detail.startsWith('unreadable')
+  const isForAPerson = /^unreadable|unauthorised/.test(detail)
   const isLong = now.getTime() - failingSince.getTime() >= reportedAfter
   const isNotified = notifiedAt !== null && now.getTime() - notifiedAt.getTime() < DAY
   const isOfEarlier = notifiedAt !== null && notifiedAt < failingSince
-  return isLong ? !isNotified || isOfEarlier : isGarbled && !isNotified
+  return isLong ? !isNotified || isOfEarlier : isForAPerson && !isNotified
 }

@@ -8,6 +8,7 @@ import {
   defaultTimeout,
   type RetryLimits,
   readAnswer,
+  unauthorised,
   unavailable,
   withRetries,
 } from '../client.ts'
@@ -84,7 +85,13 @@ export function createClient({
       tls,
     })
     const answer = readAnswer(granted, withProblem)
-    if (!answer.ok) return { ...answer, detail: `token ${answer.detail}` }
+    if (!answer.ok) {
+      const isForNow = answer.code === 'unavailable' || answer.code === 'rate_limited'
+      // Whatever refuses a token says nothing about a charge.
+      return isForNow
+        ? { ...answer, detail: `token ${answer.detail}` }
+        : unauthorised(`token ${answer.detail}`)
+    }
     const parsed = tokenSchema.safeParse(answer.json && plainValueOf(answer.json))
     if (!parsed.success) return unavailable('unreadable token')
     const { access_token, expires_in } = parsed.data
