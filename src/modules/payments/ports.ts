@@ -97,6 +97,8 @@ export interface PaymentReport {
   reference: string | undefined
   /** Address that its notices are sent to, if the provider states it. */
   noticesTo?: string | undefined
+  /** Pix key that received it, if the provider states it. */
+  pixKey?: string | undefined
   method: ChargeMethod
   code: string | undefined
   ticketUrl: string | undefined
@@ -126,6 +128,7 @@ interface UnreadablePayment {
   currency: string | null
   reference: string | undefined
   noticesTo?: string | undefined
+  pixKey?: string | undefined
   approvedAt: Date | undefined
   updatedAt: Date | undefined
   raw: string
@@ -227,6 +230,8 @@ export interface PaymentProvider {
   readonly methods: readonly ChargeMethod[]
   /** Address for this shop's notices as its payments state it, if they do. */
   readonly noticesTo?: string
+  /** This shop's Pix key, at a provider that lists what others of the account receive as well. */
+  readonly pixKey?: string
   /** True when its account is a table of ours: it contains nothing that our books do not, so it is not swept. */
   readonly isRecordedHere?: true
 

@@ -41,6 +41,7 @@ function unreadable(text: unknown) {
 test('reads every field of a Pix', () => {
   expect(readable({})).toEqual({
     createdAt: new Date('2026-11-21T13:00:00Z'),
+    pixKey: undefined,
     ...{ raw: JSON.stringify(pix), reference: 'abc', providerId: id, currency: 'BRL', method: 'pix' },
     ...{ state: 'approved', status: 'CONCLUIDA', detail: undefined, amount: 10_000, refunded: 0, fee: 0 },
     ...{
@@ -200,6 +201,13 @@ test('ignores a text that is longer than its limit', () => {
   const status = long(40)
   expect(readable({ devolucoes: [{ ...back, status }] }).refunded).toBe(0)
   expect(readable({ devolucoes: [{ ...back, natureza: long(40) }] }).detail).toHaveLength(40)
+})
+
+test('the key that received a Pix is read where it is stated', () => {
+  const keyOf = (chave: unknown) => readPix(node({ ...pix, chave })).pixKey
+  expect(keyOf('financeiro@exemplo.com.br')).toBe('financeiro@exemplo.com.br')
+  expect([keyOf(undefined), keyOf(null), keyOf(7)]).toEqual([undefined, undefined, undefined])
+  expect(readPix(node({ ...pix, valor: 'x', chave: 'chave' })).pixKey).toBe('chave')
 })
 
 test('the id of a Pix says in which minute it was begun', () => {

@@ -17,6 +17,8 @@ export interface PaymentOrigin {
   reference: string | undefined
   /** Destination of its notices: our address or another; undefined when the provider states none. */
   notices: 'here' | 'elsewhere' | undefined
+  /** The Pix key that received it; undefined at a provider where no key is ours. */
+  key?: 'ours' | 'another' | undefined
 }
 
 /**
@@ -24,7 +26,8 @@ export interface PaymentOrigin {
  *
  * `ours` is booked; without a known charge it becomes a credit that needs a decision by the team. `perhaps_ours` needs
  * confirmation by a person: another installation of this product uses the same form of references, and a restored back-up
- * lacks recent charges. `other_shop` is listed, never booked, and never returned.
+ * lacks recent charges. It also needs confirmation when our own Pix key received it, whatever its reference, which can be altered:
+ * other software of ours may use the key. `other_shop` is listed, never booked, and never returned.
  */
 export function ownerOf({
   isKnown,
@@ -32,6 +35,7 @@ export function ownerOf({
   isRefused,
   reference,
   notices,
+  key,
 }: PaymentOrigin): 'ours' | OtherShopReason {
   if (isKnown || isConfirmed) return 'ours'
   if (isRefused) return 'other_shop'
@@ -39,7 +43,18 @@ export function ownerOf({
   if (reference === undefined) return notices === 'elsewhere' ? 'perhaps_ours' : 'ours'
   const isOurForm = new RegExp(ourReference, 'i').test(reference)
   if (notices === 'here') return isOurForm ? 'ours' : 'perhaps_ours'
-  return isOurForm ? 'perhaps_ours' : 'other_shop'
+  return isOurForm || key === 'ours' ? 'perhaps_ours' : 'other_shop'
+}
+
+/**
+ * Whose key received a Pix. Ours where the bank does not state it: such money waits for a person, and does not vanish.
+ *
+ * @param stated the key that the bank states, if any
+ * @param ours undefined at a provider where no key is ours
+ */
+export function receivedBy(stated: string | undefined, ours: string | undefined): PaymentOrigin['key'] {
+  if (ours === undefined) return undefined
+  return stated === undefined || stated.toLowerCase() === ours.toLowerCase() ? 'ours' : 'another'
 }
 
 /**

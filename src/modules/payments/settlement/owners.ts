@@ -1,6 +1,6 @@
 import type { Executor } from '../../../platform/database/database.ts'
 import { knownCharges } from '../charges/store.server.ts'
-import { noticeDestination, ownerOf } from '../domain/ownership.ts'
+import { noticeDestination, ownerOf, receivedBy } from '../domain/ownership.ts'
 import { knownPayments } from '../payments/store.server.ts'
 import type { ListedPayment, PaymentProvider } from '../ports.ts'
 import { everSetAside } from '../set-aside/store.server.ts'
@@ -15,11 +15,11 @@ export type Owner = ReturnType<typeof ownerOf>
 export async function ownersOf(
   executor: Executor,
   {
-    provider: { name: provider, noticesTo },
+    provider: { name: provider, noticesTo, pixKey },
     listed,
     isOfCharge = false,
   }: {
-    provider: Pick<PaymentProvider, 'name' | 'noticesTo'>
+    provider: Pick<PaymentProvider, 'name' | 'noticesTo' | 'pixKey'>
     listed: readonly ListedPayment[]
     isOfCharge?: boolean | undefined
   },
@@ -43,6 +43,7 @@ export async function ownersOf(
         isRefused: (decided?.resolvedBy ?? null) !== null,
         reference,
         notices: noticeDestination(payment.noticesTo, noticesTo),
+        key: receivedBy(payment.pixKey, pixKey),
       })
       // The provider contradicts itself: it lists the payment for a charge of ours, yet the payment belongs to another
       // shop.

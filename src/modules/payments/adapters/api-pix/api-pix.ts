@@ -66,6 +66,7 @@ export function createApiPix({
   return {
     name: 'api-pix',
     methods: ['pix'],
+    pixKey: key,
     pageSize,
     /** A txid: 26 to 35 letters and digits. */
     referenceFor: ({ id }) => id.replaceAll('-', ''),

@@ -47,6 +47,7 @@ export function readPix(node: JsonNode): ListedPayment {
   const shared = {
     raw: node.source,
     reference: valueIn(readText(field('txid'), 64)),
+    pixKey: valueIn(readText(field('chave'), 77)),
     approvedAt: valueIn(receivedAt),
     currency: 'BRL',
   }
