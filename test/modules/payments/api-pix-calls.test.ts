@@ -235,8 +235,8 @@ test('requests a token with our id and secret, and reports why there is none', a
   }
 })
 
-test('treats an empty token as no token', async () => {
-  const { client, calls } = await startBank([missing], { access_token: '' })
+test.each(['', 'a b', 'número', '1２３', 'a\r\nX-Injected: 1', 'a\u0000'])('%j is no token', async (access_token) => {
+  const { client, calls } = await startBank([missing], { access_token })
   expect(await client.get(txid)).toEqual({ ok: false, code: 'unavailable', detail: 'unreadable token' })
   expect(calls()).toEqual([])
 })

@@ -18,11 +18,20 @@ export interface MutatingFront {
   close(): void
 }
 
+/** Where a provider's answers contain payments: in every answer below a path, alone or in a list, under their id. */
+interface Wire {
+  path: string
+  list: string
+  id: string
+}
+const mercadoPagoWire: Wire = { path: '/v1/payments', list: 'results', id: 'id' }
+export const apiPixWire: Wire = { path: '/v2/pix', list: 'pix', id: 'endToEndId' }
+
 /**
  * Starts a proxy in front of the simulator that alters payments one by one, each in its own way, alone and within every page, so
  * that a thousand mutations are tested in one run. The simulator's own proxy (simulator/mutations) alters one response at a time.
  */
-export async function startMutatingFront(target: string): Promise<MutatingFront> {
+export async function startMutatingFront(target: string, wire = mercadoPagoWire): Promise<MutatingFront> {
   const mutations: MutatingFront['mutations'] = new Map()
   const refunds: MutatingFront['refunds'] = new Map()
   const server = createServer(async (incoming, outgoing) => {
@@ -35,13 +44,13 @@ export async function startMutatingFront(target: string): Promise<MutatingFront>
       ...(body !== '' && { body }),
     })
     const text = await answer.text()
-    const isOfPayments = answer.ok && url.startsWith('/v1/payments')
+    const isOfPayments = answer.ok && url.startsWith(wire.path)
     const [, refunded] = (method === 'POST' && /^\/v1\/payments\/(\d+)\/refunds$/.exec(url)) || []
     outgoing.writeHead(answer.status, { 'content-type': 'application/json' })
     if (isOfPayments && refunded !== undefined) {
       const mutation = refunds.get(refunded)
       outgoing.end((mutation && mutatedObject(JSON.parse(text), mutation)) ?? text)
-    } else outgoing.end(isOfPayments ? altered(JSON.parse(text), mutations) : text)
+    } else outgoing.end(isOfPayments ? altered(JSON.parse(text), mutations, wire) : text)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return {
@@ -62,18 +71,16 @@ function mutatedObject(payment: object, { kind, field }: PaymentMutation): strin
   return reply && String(reply.body)
 }
 
-function altered(document: Json, mutations: MutatingFront['mutations']): string {
+function altered(document: Json, mutations: MutatingFront['mutations'], { list, id }: Wire): string {
   if (document === null || typeof document !== 'object' || Array.isArray(document))
     return JSON.stringify(document)
-  const { results, ...rest } = document
-  if (!Array.isArray(results)) return ofPayment(document, mutations)
-  const texts = results.map((payment) => ofPayment(payment as { id: number }, mutations))
-  return `${JSON.stringify(rest).slice(0, -1)},"results":[${texts.join(',')}]}`
-}
-
-function ofPayment(payment: object & { id?: unknown }, mutations: MutatingFront['mutations']): string {
-  const mutation = mutations.get(String(payment.id))
-  return (mutation && mutatedObject(payment, mutation)) ?? JSON.stringify(payment)
+  const ofPayment = (payment: Json): string => {
+    const mutation = mutations.get(String((payment as { [name: string]: Json })[id]))
+    return (mutation && mutatedObject(payment as object, mutation)) ?? JSON.stringify(payment)
+  }
+  const { [list]: payments, ...rest } = document
+  if (!Array.isArray(payments)) return ofPayment(document)
+  return `${JSON.stringify(rest).slice(0, -1)},"${list}":[${payments.map(ofPayment).join(',')}]}`
 }
 
 async function textOf(incoming: IncomingMessage): Promise<string> {

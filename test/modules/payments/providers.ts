@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { startBank } from '../../../simulator/api-pix/server.ts'
 import { toDecimal } from '../../../src/core/money.ts'
 import { createApiPix } from '../../../src/modules/payments/adapters/api-pix/api-pix.ts'
+import type { RetryLimits } from '../../../src/modules/payments/adapters/client.ts'
 import { createInMemoryProvider, inMemoryToken } from '../../../src/modules/payments/adapters/in-memory.ts'
 import { createMercadoPago } from '../../../src/modules/payments/adapters/mercado-pago/mercado-pago.ts'
 import type { ChargeKey, Notice, PaymentProvider } from '../../../src/modules/payments/ports.ts'
@@ -82,8 +83,12 @@ export function certificate(name: string): string {
   return join(import.meta.dirname, '../../support/test-only-certificates', `${name}.pem`)
 }
 
-/** Sets up API Pix at the bank simulator: OAuth2, mTLS, every message validated against the OpenAPI. */
-export async function apiPix(clock: TestClock) {
+/**
+ * Sets up API Pix at the bank simulator: OAuth2, mTLS, every message validated against the OpenAPI.
+ *
+ * @param isPlain without mTLS and validation, which make each request slower; for tests of a great many requests
+ */
+export async function apiPix(clock: TestClock, { isPlain = false, ...limits }: RetryLimits & { isPlain?: boolean } = {}) {
   const pem = (name: string) => readFile(certificate(name), 'utf8')
   const ca = await pem('ca')
   const client = { clientId: 'loja', clientSecret: 'segredo-da-loja', key: 'financeiro@exemplo.com.br' }
@@ -92,8 +97,8 @@ export async function apiPix(clock: TestClock) {
     ...client,
     port: 0,
     controlPort: 0,
-    tls: { cert: await pem('bank'), key: await pem('bank-key'), ca },
-    ...(apiPixContract && { contract: apiPixContract }),
+    ...(!isPlain && { tls: { cert: await pem('bank'), key: await pem('bank-key'), ca } }),
+    ...(apiPixContract && !isPlain && { contract: apiPixContract }),
     clock,
     log: (line) => faults.push(line),
   })
@@ -101,12 +106,13 @@ export async function apiPix(clock: TestClock) {
     ...client,
     baseUrl: bank.url,
     tokenUrl: bank.tokenUrl,
-    tls: { cert: await pem('shop'), key: await pem('shop-key'), ca },
+    ...(!isPlain && { tls: { cert: await pem('shop'), key: await pem('shop-key'), ca } }),
     links: linksAt('http://127.0.0.1:9'),
     webhookSecret: noticeSecret,
     clock,
     sleep: async () => {},
     elapsed: () => clock.now().getTime(),
+    ...limits,
   }
   const act = (path: string, body?: object) => post(`${bank.controlUrl}/sim/${path}`, body)
   const provider = createApiPix(options)

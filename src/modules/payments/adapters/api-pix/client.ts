@@ -100,7 +100,11 @@ export function createClient({
   }
 }
 
-const tokenSchema = z.object({ access_token: z.string().min(1), expires_in: z.number().default(300) })
+const tokenSchema = z.object({
+  // It is sent in a header (RFC 6749, A.12): another character would make each call fail until the token expires.
+  access_token: z.string().regex(/^[\x21-\x7e]+$/),
+  expires_in: z.number().default(300),
+})
 
 const problemSchema = z.object({
   type: z.string().default(''),
