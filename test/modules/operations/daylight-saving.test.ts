@@ -69,44 +69,45 @@ test.each([
     ],
     counts: { '2018-11-03': 1, '2018-11-04': 2, '2018-11-05': 1 },
   },
-])('over $change a withdrawal ends with its day, a code lasts as long as ever, and each day closes with its own money', async ({
-  signed,
-  until,
-  over,
-  moments,
-  counts,
-}) => {
-  goTo(signed)
-  const [ana, bia] = [await shop.customer(), await shop.customer('Bia')]
-  const [ofAna, ofBia] = [await shop.hire(ana, 'semanal-20x'), await shop.hire(bia, 'semanal-20x')]
-  const days: string[] = []
-  for (const [instant = ''] of moments) days.push(await payAt(instant))
-  expect(days).toEqual(moments.map(([, day]) => day))
-  goTo(until)
-  expect(await shop.app.contracting.withdraw({ orderId: ofAna, viewer: ana })).toMatchObject({ ok: true })
-  goTo(over)
-  expect(await shop.app.contracting.withdraw({ orderId: ofBia, viewer: bia })).toMatchObject({ code: 'too_late' })
+])(
+  'over $change a withdrawal ends with its day, a code lasts as long as ever, and each day closes with its own money',
+  async ({ signed, until, over, moments, counts }) => {
+    goTo(signed)
+    const [ana, bia] = [await shop.customer(), await shop.customer('Bia')]
+    const [ofAna, ofBia] = [await shop.hire(ana, 'semanal-20x'), await shop.hire(bia, 'semanal-20x')]
+    const days: string[] = []
+    for (const [instant = ''] of moments) days.push(await payAt(instant))
+    expect(days).toEqual(moments.map(([, day]) => day))
+    goTo(until)
+    expect(await shop.app.contracting.withdraw({ orderId: ofAna, viewer: ana })).toMatchObject({ ok: true })
+    goTo(over)
+    expect(await shop.app.contracting.withdraw({ orderId: ofBia, viewer: bia })).toMatchObject({
+      code: 'too_late',
+    })
 
-  goTo(`${addDays(Object.keys(counts).at(-1) ?? '', 1)}T06:00:00Z`)
-  await shop.run('payments.reconcile')
-  await shop.run('payments.close-day')
-  const closes = await shop.query<{ day: string; status: string; ours: number; theirs: number }>(
-    `select day::text, status, ours::int, theirs::int from daily_closes where day between $1 and $2 order by day`,
-    [Object.keys(counts)[0], Object.keys(counts).at(-1)],
-  )
-  const entry = 40_000
-  expect(closes).toEqual(
-    Object.entries(counts).map(([day, payments]) => ({
-      ...{ day, status: 'agrees', ours: payments * entry, theirs: payments * entry },
-    })),
-  )
-  expect(await shop.app.payments.checkBooks()).toEqual([])
-  expect(await shop.app.payments.openItems()).toEqual([])
-})
+    goTo(`${addDays(Object.keys(counts).at(-1) ?? '', 1)}T06:00:00Z`)
+    await shop.run('payments.reconcile')
+    await shop.run('payments.close-day')
+    const closes = await shop.query<{ day: string; status: string; ours: number; theirs: number }>(
+      `select day::text, status, ours::int, theirs::int from daily_closes where day between $1 and $2 order by day`,
+      [Object.keys(counts)[0], Object.keys(counts).at(-1)],
+    )
+    const entry = 40_000
+    expect(closes).toEqual(
+      Object.entries(counts).map(([day, payments]) => ({
+        ...{ day, status: 'agrees', ours: payments * entry, theirs: payments * entry },
+      })),
+    )
+    expect(await shop.app.payments.checkBooks()).toEqual([])
+    expect(await shop.app.payments.openItems()).toEqual([])
+  },
+)
 
 test('every schedule of a day runs once a day on those of 23 and 25 hours too, and every schedule of an hour once an hour', () => {
   const boss = new PgBoss({ db: { executeSql: async () => ({ rows: [] }) } })
-  const crons = Object.values(shop.app.jobs).flatMap(({ every }) => (every && 'cron' in every ? [every.cron] : []))
+  const crons = Object.values(shop.app.jobs).flatMap(({ every }) =>
+    every && 'cron' in every ? [every.cron] : [],
+  )
   expect(crons.length).toBeGreaterThan(20)
   for (const cron of new Set(crons)) {
     for (const { day, hours } of [

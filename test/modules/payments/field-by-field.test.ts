@@ -135,7 +135,10 @@ async function breaches(truths: readonly Truth[], day: string): Promise<string[]
   return [
     ...found,
     ...ghosts
-      .filter(({ provider_id }) => !shown.has(provider_id) && !items.some(({ detail }) => detail?.includes(provider_id)))
+      .filter(
+        ({ provider_id }) =>
+          !shown.has(provider_id) && !items.some(({ detail }) => detail?.includes(provider_id)),
+      )
       .map((ghost) => `booked without being there, and visible nowhere: ${JSON.stringify(ghost)}`),
   ]
 }
@@ -151,6 +154,13 @@ async function period(milliseconds = 30 * second) {
 async function truthOf(id: string): Promise<{ fee_details: { amount: number }[] }> {
   const headers = { authorization: `Bearer ${harness.simulator.accessToken}` }
   return (await fetch(`${harness.simulator.url}/v1/payments/${id}`, { headers })).json() as never
+}
+
+/** Returns the id of the only payment of a reference. */
+async function idOf(reference: string): Promise<string> {
+  const answer = await fetch(`${harness.simulator.url}/v1/payments/search?external_reference=${reference}`)
+  const { results } = (await answer.json()) as { results: { id: number }[] }
+  return results.map(({ id }) => id).join()
 }
 
 /** A payment that was just made. */
@@ -169,8 +179,7 @@ async function payOwn(amount: number, method: 'pix' | 'credit_card'): Promise<Ma
   const view = await harness.payments.chargeView({ chargeId, userId: viewer.id })
   await harness.simulator.checkout(view?.initPoint ?? '', 'approve')
   const { reference } = await harness.charge(chargeId)
-  const paid = (await harness.simulator.payments()).find((one) => one.external_reference === reference)
-  return { id: String(paid?.id), instalmentId: first }
+  return { id: await idOf(reference), instalmentId: first }
 }
 
 /** Pays as after a restored back-up: with our reference, of a charge that is no longer known. Amount in centavos. */
@@ -233,20 +242,24 @@ const subjects: Record<
 }
 
 /**
- * Returns the mutations of each subject. Each mutation of a payment is tried on one of the three that are simply paid, and of what tells
- * of money that came back every second one; all of them on every subject with MUTATIONS=all.
+ * Returns the mutations to try. Each mutation of a payment is tried on one of the subjects that are simply paid, and of what tells of
+ * money that came back every fourth one, for another STORY_SEED others; with MUTATIONS=all each is tried on every subject.
  */
 async function casesOfSubjects(): Promise<{ of: string; mutation: PaymentMutation }[]> {
-  const paid = Object.values(subjects).filter(({ tells }) => !tells).length
-  const cases: { of: string; mutation: PaymentMutation }[] = []
+  const tried: { of: string; mutation: PaymentMutation }[] = []
+  const ofPaid = new Map<string, typeof tried>()
   for (const [turn, [of, { make, tells }]] of Object.entries(subjects).entries()) {
     const example = await truthOf((await make(examples - turn)).id)
-    const some = casesOf(example, everyKind ? undefined : (field) => tells?.test(field) ?? true)
-    const isTried = (index: number) =>
-      everyKind || (index + propertySeed) % (tells ? 2 : paid) === (tells ? 0 : turn)
-    cases.push(...some.filter((_, index) => isTried(index)).map((mutation) => ({ of, mutation })))
+    const mutations = casesOf(example, everyKind ? undefined : (field) => tells?.test(field) ?? true)
+    for (const [index, mutation] of mutations.entries()) {
+      if (everyKind || (tells && (index + propertySeed) % 4 === 0)) tried.push({ of, mutation })
+      if (everyKind || tells) continue
+      const key = `${mutation.field}: ${mutation.kind}`
+      ofPaid.set(key, [...(ofPaid.get(key) ?? []), { of, mutation }])
+    }
   }
-  return cases
+  const one = (some: typeof tried, index: number) => some[(index + propertySeed) % some.length] ?? []
+  return [...tried, ...[...ofPaid.values()].flatMap(one)]
 }
 /** Amount of the first payment that is made as an example and not altered; the others' are below it. */
 const examples = 20_000
@@ -297,9 +310,62 @@ test('each field of a payment, altered in each way, alone: booked once or visibl
   expect(await harness.payments.checkBooks()).toEqual([])
   expect((await inexact()).map(name)).toEqual([])
   expect(await breaches(all, day)).toEqual([])
-  const paid = truths.filter(({ refunded }) => refunded === 0).flatMap(({ instalmentId }) => instalmentId ?? [])
+  const paid = truths
+    .filter(({ refunded }) => refunded === 0)
+    .flatMap(({ instalmentId }) => instalmentId ?? [])
   expect(new Set(await harness.statuses(paid))).toEqual(new Set(['paid']))
 }, 1_200_000)
+
+/** Whether a booked payment has another amount than it really has. */
+const isWrong =
+  (truths: readonly Truth[]) =>
+  ({ provider_id, amount }: Booked) =>
+    truths.some((truth) => truth.id === provider_id && truth.amount !== amount)
+
+test('a field that makes its whole page unreadable: the team is told, nothing of the page is booked wrongly, and all of it is booked once it is healed', async () => {
+  harness.clock.advance(24 * 60 * minute)
+  await harness.simulator.faults({ dropWebhooks: true, feePercent: 0 })
+  const fields = [
+    'id',
+    'status',
+    'transaction_amount',
+    'date_last_updated',
+    'external_reference',
+    'fee_details',
+  ]
+  const cases = spoilers.flatMap((kind, at) =>
+    fields
+      .filter((_, index) => everyKind || index === (at + propertySeed) % fields.length)
+      .map((field) => ({ kind, field })),
+  )
+  const amountOf = (at: number) => 90_000 + step * at
+  for (const [at, mutation] of cases.entries()) {
+    harness.clock.advance(second)
+    const day = harness.clock.now().toISOString().slice(0, 10)
+    const amounts = [amountOf(3 * at), amountOf(3 * at + 1), amountOf(3 * at + 2)]
+    const made = [
+      await payStray(amounts[0] ?? 0),
+      await payOwn(amounts[1] ?? 0, 'pix'),
+      await payStray(amounts[2] ?? 0),
+    ]
+    front.mutations.set(made[1]?.id ?? '', mutation)
+    const truths = made.map(({ id }, index) => ({
+      ...{ of: 'beside a spoiler', id, amount: amounts[index] ?? 0, refunded: 0, fee: 0, mutation },
+    }))
+    harness.outbox.length = 0
+    await period()
+    // A page that cannot be read is an outage of the provider: the team is told of one that lasts a quarter of an hour.
+    await period(16 * minute)
+    const isTold = harness.outbox.some(({ kind }) => kind === 'books.sweep-failing')
+    const found = isTold ? (await booked()).filter(isWrong(truths)) : await breaches(truths, day)
+    expect(found.filter((one) => truths.some(({ id }) => JSON.stringify(one).includes(id)))).toEqual([])
+    front.mutations.clear()
+    for (let again = 0; again < 2; again++) await period(20 * minute)
+    const rows = new Map((await booked()).map((row) => [row.provider_id, row.amount]))
+    expect(truths.map(({ id }) => rows.get(id))).toEqual(amounts)
+  }
+  expect(await harness.payments.checkBooks()).toEqual([])
+}, 600_000)
 
 test('a card payment that a search lists under another id waits for a person, and is booked once under its own', async () => {
   await harness.simulator.faults({ dropWebhooks: true })
