@@ -1,86 +1,24 @@
 // Databases: one. The measured work is that of this process, independent of the database.
-import { request as httpRequest, type IncomingMessage } from 'node:http'
 import fc from 'fast-check'
 import { beforeAll, expect, test } from 'vitest'
 import { newId } from '../../src/platform/ids.ts'
 import routes from '../../src/web/routes.ts'
+import { attackerOf, expensiveValues, filled, form, multipart, partOf } from '../support/attack.ts'
 import { serverOf } from '../support/http.ts'
 import { minProcessorTime } from '../support/processor-time.ts'
 import { allPages, type Browser, publicUrl, webWith } from '../support/web.ts'
+import { allPages, type Browser, webWith } from '../support/web.ts'
 
 /*
  * No request of 256 KB may take 50 ms of the event loop. Measured as the CPU time of this thread, which another process on
  * the machine does not add to, with the client's own share; the least of six tries, as a garbage collection falls on some
  * of them. Every route of src/web/routes.ts is attacked, with the fields that its own page shows.
  */
-const budgetMs = 50
 const KB = 1024
 
 const web = webWith(allPages)
-const server = serverOf(web, { trustedProxies: 1 })
+const { send, holds } = attackerOf(serverOf(web, { trustedProxies: 1 }))
 
-interface Attack {
-  method?: string
-  path: string
-  headers?: Record<string, string>
-  body?: string | Buffer
-}
-
-let addresses = 0
-/**
- * Returns an address in a different network for each request, because otherwise the rate limits would respond instead of the
- * forms.
- */
-const nextAddress = () => `10.${(addresses >> 16) & 255}.${(addresses >> 8) & 255}.${addresses++ & 255}`
-
-function send({ method = 'GET', path, headers = {}, body }: Attack): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const asked = httpRequest(
-      {
-        host: '127.0.0.1',
-        port: server.port(),
-        method,
-        path,
-        headers: {
-          Host: 'localhost:3000',
-          Origin: publicUrl,
-          'X-Forwarded-For': nextAddress(),
-          ...headers,
-          ...(body !== undefined && { 'Content-Length': Buffer.byteLength(body) }),
-        },
-      },
-      (response: IncomingMessage) => {
-        response.resume()
-        response.on('end', () => resolve(response.statusCode ?? 0))
-      },
-    )
-    asked.on('error', (error) => reject(new Error(`${method} ${path.slice(0, 80)}: ${error.message}`)))
-    asked.end(body)
-  })
-}
-
-/** Returns the status of the response, and its CPU time in milliseconds. */
-async function costOf(attack: Attack): Promise<{ status: number; ms: number }> {
-  let status = 0
-  const ms = await minProcessorTime(budgetMs, async () => {
-    status = await send(attack)
-  })
-  return { status, ms }
-}
-
-async function holds(attack: Attack): Promise<void> {
-  const { status, ms } = await costOf(attack)
-  const what = `${attack.method ?? 'GET'} ${attack.path.slice(0, 80)} ${String(attack.body ?? '').slice(0, 60)}`
-  expect(status, what).toBeLessThan(500)
-  expect(status, what).toBeGreaterThanOrEqual(200)
-  expect(Math.round(ms), what).toBeLessThan(budgetMs)
-}
-
-const form = { 'Content-Type': 'application/x-www-form-urlencoded' }
-const multipart = { 'Content-Type': 'multipart/form-data; boundary=x' }
-const filled = (piece: string, bytes = 255 * KB) => piece.repeat(Math.floor(bytes / piece.length))
-const partOf = (name: string, value: string) =>
-  `--x\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`
 const numbered = (pattern: (at: number) => string, bytes = 240 * KB) => {
   let text = ''
   for (let at = 0; text.length < bytes; at++) text += pattern(at)
@@ -103,24 +41,6 @@ const bodies: readonly [name: string, headers: Record<string, string>, body: str
   ['json', { 'Content-Type': 'application/json' }, filled('[')],
   ['text', { 'Content-Type': 'text/plain' }, filled('a=b&')],
   ['no type', {}, filled('a=b&')],
-]
-
-/** Values that are expensive for a regular expression or a normalisation: every field of a page gets one, as long as possible. */
-const values = [
-  filled('a', 10_000),
-  filled('1', 10_000),
-  `${filled(' ', 9_999)}x`,
-  `${filled('.', 9_998)}@a`,
-  `a@${filled('a.', 9_990)}`,
-  filled('a@', 10_000),
-  filled('-', 10_000),
-  `${filled('1.', 9_990)}x`,
-  filled('12x 3,4 ', 10_000),
-  `R$ ${filled('1.', 9_990)}`,
-  filled('\u0301\u0316', 10_000),
-  filled('ﷺ', 10_000),
-  filled('000201', 10_000),
-  `${filled('(', 5_000)}${filled(')', 5_000)}`,
 ]
 
 const patterns = routes.map(({ path }) => `/${path ?? ''}`)
@@ -178,7 +98,7 @@ test('no field value blocks the event loop', async () => {
     const fieldset = [...names, ...intents].join()
     if (seen.has(fieldset)) continue
     seen.add(fieldset)
-    for (const value of values) {
+    for (const value of expensiveValues) {
       for (const intent of new Set([...intents, ''])) {
         const fields: string[][] = names.slice(0, 20).map((name) => [name, value.slice(0, 9_000)])
         const body = new URLSearchParams(intent ? [['intent', intent], ...fields] : fields)
@@ -228,7 +148,7 @@ test('no path and no query blocks the event loop', async () => {
     ['/auth/confirmar', 'token'],
   ]) {
     for (const name of names)
-      for (const value of values) {
+      for (const value of expensiveValues) {
         const search = new URLSearchParams({ [name]: value }).toString().slice(0, long)
         await holds({ path: `${path}?${search}`, headers: { Cookie: cookie } })
       }

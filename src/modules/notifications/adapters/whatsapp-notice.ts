@@ -31,8 +31,10 @@ export function readWhatsappNotice({
   if (!isSameSecret(signature, expected)) return refuse('forged')
   const envelope = noticeSchema.safeParse(parseJson(new TextDecoder().decode(body)))
   if (!envelope.success) return refuse('unreadable')
+  const changes = envelope.data.entry.flatMap((entry) => entry.changes)
+  if (partsOf(changes) > maxParts) return refuse('unreadable')
   const notice: WhatsappNotice = { receipts: [], templates: [], messages: [], unreadable: 0 }
-  for (const { field, value } of envelope.data.entry.flatMap(({ changes }) => changes)) {
+  for (const { field, value } of changes) {
     if (field === 'messages') readMessages(notice, value, phoneNumberId)
     if (field === 'message_template_status_update') readTemplate(notice, value)
   }
@@ -43,6 +45,16 @@ const noticeSchema = z.object({
   object: z.literal('whatsapp_business_account'),
   entry: z.array(z.object({ changes: z.array(z.object({ field: z.string(), value: z.unknown() })) })),
 })
+
+/** Meta puts at most a thousand into one notice. More would be read for seconds, in which no page is answered. */
+const maxParts = 5_000
+
+function partsOf(changes: readonly { value: unknown }[]): number {
+  const lists = changes.flatMap(({ value }) =>
+    value instanceof Object ? Object.values(value).filter(Array.isArray) : [],
+  )
+  return lists.reduce((sum, list) => sum + list.length, changes.length)
+}
 
 /** Leaves out what is not as expected: a part that cannot be read must not lose the others. */
 const ifReadable = <S extends z.ZodType>(schema: S) => schema.optional().catch(undefined)
