@@ -1,10 +1,14 @@
 // Databases: one
 import { Writable } from 'node:stream'
 import { beforeAll, expect, test } from 'vitest'
+import { attackBuckets } from '../../../src/modules/identity/domain/sign-in-limits.ts'
+import { newId } from '../../../src/platform/ids.ts'
+import { allow } from '../../../src/platform/rate-limit/rate-limit.ts'
 import { securityEvents } from '../../../src/platform/security/events.ts'
 import { createSecurityRecorder } from '../../../src/platform/security/record.ts'
 import { createLog } from '../../../src/platform/telemetry/log.ts'
 import { createMetrics } from '../../../src/platform/telemetry/metrics.ts'
+import { atDesk, codeOf, demoAccount, signedIn } from '../../support/desk.ts'
 import { webWith } from '../../support/web.ts'
 
 const lines: Record<string, unknown>[] = []
@@ -27,6 +31,18 @@ const web = webWith(
     '/payments/recibo/:chargeId': () => import('../../../src/web/routes/payments/receipt.ts'),
     '/contract/copia/:orderId': () => import('../../../src/web/routes/hiring/contract-copy.tsx'),
     '/webhooks/mercadopago': () => import('../../../src/web/routes/payments/webhook.ts'),
+    '/payment': () => import('../../../src/web/routes/payments/payment.tsx'),
+    '/payments/adiar/:instalmentId': () => import('../../../src/web/routes/arrangements/postpone.tsx'),
+    '/payments/link/:instalmentId': () => import('../../../src/web/routes/arrangements/payer-link.tsx'),
+    '/tracking/comprovante/:fileId': () => import('../../../src/web/routes/orders/download-evidence.ts'),
+    '/proposta/:offerId': () => import('../../../src/web/routes/hiring/offer.tsx'),
+    '/contract/renegociar/:id': () => import('../../../src/web/routes/hiring/renegotiation.tsx'),
+    '/painel': () => import('../../../src/web/routes/desk/queue.tsx'),
+    '/painel/entrar': () => import('../../../src/web/routes/desk/enter.tsx'),
+    '/painel/equipe': () => import('../../../src/web/routes/desk/team.tsx'),
+    '/painel/acessos': () => import('../../../src/web/routes/desk/access.tsx'),
+    '/painel/registro': () => import('../../../src/web/routes/desk/log.tsx'),
+    '/painel/convite/:token': () => import('../../../src/web/routes/desk/invitation.tsx'),
   },
   async () => ({}),
   { log, metrics },
@@ -136,6 +152,220 @@ test('a new telephone number is recorded, and the number is in no log', async ()
   await browser.post('/account?aba=cadastro', { intent: 'account-phone', phone: '(48) 98888-7777' })
   expect(events()).toEqual(['sign-in', 'phone-changed'])
   expect(JSON.stringify(lines)).not.toContain('8888')
+})
+
+const counterOf = async (event: string) => {
+  const text = await metrics.registry.metrics()
+  return Number(new RegExp(`^security_events_total\\{event="${event}"\\} (\\d+)`, 'm').exec(text)?.[1] ?? 0)
+}
+
+/**
+ * Expects what happened to be recorded: by these events in this order, each a line at `info` and one more of its counter, and without
+ * the secrets that were typed or sent.
+ */
+async function records(
+  expected: string[],
+  secrets: readonly string[],
+  act: () => Promise<unknown>,
+): Promise<void> {
+  const names = [...new Set(expected.map((line) => line.split(' ', 1)[0] ?? ''))]
+  const before = await Promise.all(names.map(counterOf))
+  lines.splice(0)
+  await act()
+  const written = JSON.stringify(lines)
+  const recorded = lines.filter(({ msg }) => msg === 'security event')
+  for (const line of recorded) expect(line).toMatchObject({ level: 30 })
+  for (const secret of [...secrets, '529.982.247-25', '52998224725']) expect(written).not.toContain(secret)
+  expect(events()).toEqual(expected)
+  const counted = await Promise.all(names.map(counterOf))
+  const times = names.map((name) => expected.filter((line) => line.split(' ', 1)[0] === name).length)
+  expect(counted.map((count, at) => count - (before[at] ?? 0))).toEqual(times)
+}
+
+/** Creates a customer, who is signed in. */
+async function customer() {
+  const email = `${newId()}@exemplo.com.br`
+  const password = 'Quaresmeira@71'
+  const profile = { nome: 'Ana Souza', documento: '52998224725' }
+  await web.app.identity.ensureAccounts([{ role: 'customer', email, password, profile }])
+  const browser = web.browser()
+  await browser.post('/auth', { intent: 'sign-in', email, password })
+  return { browser, email, password }
+}
+
+test('a change of the password is recorded, and a failed one', async () => {
+  const { browser, email, password } = await customer()
+  const newPassword = 'Manacá-da-serra@9'
+  const change = (currentPassword: string) =>
+    browser.post('/account?aba=trocar-senha', {
+      ...{ intent: 'account-password', currentPassword, newPassword, confirmPassword: newPassword },
+    })
+  const secrets = [email, password, newPassword, 'Errada@12345']
+  await records(['password-change-failed'], secrets, () => change('Errada@12345'))
+  await records(['password-changed'], secrets, () => change(password))
+})
+
+test('recoveries that are too many, and a link that was used, are recorded', async () => {
+  const { email } = await customer()
+  const ask = () => web.browser('203.0.113.40').post('/auth', { intent: 'reset-request', email })
+  await records([...Array(5).fill('recovery-requested'), 'recovery-slowed'], [email], async () => {
+    for (let times = 0; times < 6; times++) await ask()
+  })
+  const [link = ''] = await web.linksTo(email)
+  const token = new URL(link).searchParams.get('recuperar') ?? 'none'
+  const newPassword = 'Manacá-da-serra@9'
+  const fields = { intent: 'recovery', newPassword, confirmNewPassword: newPassword }
+  const [first, second] = [web.browser(), web.browser()]
+  for (const browser of [first, second]) await browser.get(link)
+  const secrets = [email, token, newPassword]
+  await records(['recovery-completed'], secrets, () => first.post('/auth?recuperacao=1', fields))
+  await records(['recovery-link-refused'], secrets, () => second.post('/auth?recuperacao=1', fields))
+})
+
+test('an account that is attacked from many networks is recorded', async () => {
+  const { email, password } = await customer()
+  const { userId = '' } = (await web.app.identity.accountOf(web.database, email)) ?? {}
+  const text = 'select password_changed_at as "changedAt" from accounts where user_id = $1'
+  const { rows } = await web.database.$client.query<{ changedAt: Date }>(text, [userId])
+  const account = `${userId} ${rows[0]?.changedAt.getTime()}`
+  const now = web.app.clock.now()
+  // As many attempts as are usual; one more is an attack.
+  for (const bucket of attackBuckets({ account, ip: '203.0.113.41', device: undefined }))
+    for (let times = 0; times < bucket.limit; times++) await allow(web.database, { ...bucket, now })
+  const browser = web.browser('203.0.113.41')
+  await records(['account-attacked', 'sign-in-failed'], [email, password, 'Errada@123'], () =>
+    browser.post('/auth', { intent: 'sign-in', email, password: 'Errada@123' }),
+  )
+})
+
+test('the second factor is recorded: wrong, right, and slowed', async () => {
+  web.pass(1)
+  const account = demoAccount('finance')
+  const browser = await signedIn(web, account)
+  const code = codeOf(web, account.email)
+  const enter = (codigo: string) => browser.post('/painel/entrar', { codigo })
+  const wrong = code === '000000' ? '000001' : '000000'
+  await records(['second-factor-failed'], [code, account.email], () => enter(wrong))
+  await records(['second-factor'], [code, account.email], () => enter(code))
+  web.pass(1)
+  const next = codeOf(web, account.email)
+  const tries = [...Array(5).fill('second-factor-failed'), 'second-factor-slowed']
+  await records(tries, [next, account.email], async () => {
+    for (let times = 0; times < 5; times++) await enter(wrong === next ? code : wrong)
+    await enter(next)
+  })
+})
+
+test('every change of rights is recorded: invited, another role, a new factor, new codes, a role given by hand', async () => {
+  const owner = await atDesk(web, 'owner')
+  const email = `${newId()}@exemplo.com.br`
+  const password = 'Quaresmeira@71'
+  await owner.post('/painel/equipe', { intent: 'invite', nome: 'Nova Pessoa', email, funcao: 'support' })
+  const [link = ''] = await web.linksTo(email)
+  const token = link.split('/').pop() ?? 'none'
+  await records(['rights-changed support'], [email, password, token], () =>
+    web.browser().post(new URL(link).pathname, { senha: password }),
+  )
+  const { userId = '' } = (await web.app.identity.accountOf(web.database, email)) ?? {}
+  const act = (intent: string, fields: Record<string, string> = {}) =>
+    owner.post('/painel/equipe', { intent, id: userId, motivo: 'muda de setor', ...fields })
+  await records(['rights-changed finance'], [email], () => act('role', { funcao: 'finance' }))
+  await records(['rights-changed second-factor'], [email], () => act('reset-factor'))
+  let page = ''
+  await records(['rights-changed recovery-codes'], [email], async () => {
+    page = await (await owner.post('/painel/acessos', { intent: 'renew-codes' })).text()
+  })
+  expect(page).toContain('digos')
+  await records(['rights-changed customer'], [email], () =>
+    web.app.identity.grantRole({ email, role: 'customer' }),
+  )
+})
+
+/** Signs a contract as a customer. */
+async function sign(email: string) {
+  const { app, database } = web
+  const { userId = '' } = (await app.identity.accountOf(database, email)) ?? {}
+  const viewer = { id: userId, email, nome: 'Ana Souza' }
+  const draft = await app.contracting.startHiring({
+    ...{ name: 'Ana Souza', cpf: '529.982.247-25', phone: '(48) 99999-1234' },
+    ...{ serviceId: 'clean-name', planId: 'a-vista', viewer },
+  })
+  if (!draft.ok) throw new Error(draft.code)
+  const accepted = await app.contracting.acceptContract({
+    ...{ draftId: draft.value.draftId, viewer, ticked: ['Li e aceito.'] },
+    evidence: { ip: '203.0.113.7', userAgent: 'Navegador de teste' },
+  })
+  if (!accepted.ok) throw new Error(accepted.code)
+  return { userId, orderId: accepted.value.orderId }
+}
+
+test('a changed contract is recorded', async () => {
+  const { database } = web
+  const { email } = await customer()
+  await sign(email)
+  const owner = await atDesk(web, 'owner')
+  await database.$client.query(`
+    alter table contract_acceptances disable trigger contract_acceptances_append_only;
+    update contract_acceptances set ip = '203.0.113.9';
+    alter table contract_acceptances enable trigger contract_acceptances_append_only`)
+  const { rows } = await database.$client.query<{ chain: number }>('select chain from contract_acceptances')
+  const verify = () => owner.post('/painel/registro', { intent: 'verify-contracts' })
+  await records([`contract-evidence-broken chain ${rows[0]?.chain}`], [email], verify)
+})
+
+test('the first account of the team is recorded', async () => {
+  for (const { email } of await web.app.team.members())
+    await web.app.identity.grantRole({ email, role: 'customer' })
+  const first = { email: `${newId()}@exemplo.com.br`, password: 'Quaresmeira@71' }
+  await records(['rights-changed owner'], [first.email, first.password], () =>
+    web.app.backoffice.foundTeam(first),
+  )
+})
+
+test("asking for each kind of another person's things is recorded", async () => {
+  const { browser } = await customer()
+  const { userId, orderId } = await sign((await customer()).email)
+  const instalmentId = (await web.app.payments.ofOrder({ orderId }))[0]?.id ?? ''
+  const [charge, evidence, offer, renegotiation] = [newId(), newId(), newId(), newId()]
+  for (const [text, ...values] of [
+    [
+      `insert into charges (id, user_id, purpose, method, amount, description, status, reference, idempotency_key,
+         selection_key, most_instalments, provider, provider_id, created_at)
+       values ($1, $2, 'instalments', 'pix', 100, 'x', 'pending', $3, $3, $3, 1, 'mercado-pago', $3, now())`,
+      ...[charge, userId, charge],
+    ],
+    [
+      `insert into step_files (id, order_id, name, media_type, size, sha256, storage_key, added_by, created_at)
+       values ($1, $2, 'x.pdf', 'application/pdf', 1, repeat('a', 64), 'x', $3, now())`,
+      ...[evidence, orderId, userId],
+    ],
+    [
+      `insert into custom_offers (id, user_id, service_id, lines, payment_type, price_text, terms, total, cash_price,
+         valid_until, status, created_by, created_at)
+       values ($1, $2, 'clean-name', '[]', 'x', 'x', '{}', 100, 100, now(), 'sent', $2, now())`,
+      ...[offer, userId],
+    ],
+    [
+      `insert into renegotiations (id, order_id, user_id, payment_type, price_text, replaced, rows, open_amount, new_amount,
+         words, status, proposed_by, proposed_at, expires_at)
+       values ($1, $2, $3, 'x', 'x', '[]', '[]', 100, 100, 'x', 'open', $3, now(), now())`,
+      ...[renegotiation, orderId, userId],
+    ],
+  ] as [text: string, ...values: string[]][])
+    await web.database.$client.query(text, values)
+  const asked: [about: string, act: () => Promise<Response>][] = [
+    ['charge', () => browser.get(`/payments/recibo/${charge}`)],
+    ['charge', () => browser.post('/payment', { intent: 'renew', chargeId: charge })],
+    ['charge', () => browser.post('/payment', { intent: 'check', chargeId: charge })],
+    ['instalment', () => browser.post('/payment', { intent: 'generate', paymentIds: instalmentId })],
+    ['instalment', () => browser.post('/payments', { paymentIds: instalmentId })],
+    ['instalment', () => browser.get(`/payments/adiar/${instalmentId}`)],
+    ['instalment', () => browser.post(`/payments/link/${instalmentId}`, { intent: 'create' })],
+    ['evidence', () => browser.get(`/tracking/comprovante/${evidence}`)],
+    ['offer', () => browser.get(`/proposta/${offer}`)],
+    ['renegotiation', () => browser.get(`/contract/renegociar/${renegotiation}`)],
+  ]
+  for (const [about, act] of asked) await records([`foreign-id-refused ${about}`], [], act)
 })
 
 test('each event is a counter, whatever was recorded', async () => {
