@@ -8,16 +8,26 @@ export class OverloadedError extends Error {
  *
  * @param slots how many run at once
  * @param places how many more may wait
+ * @param reserved how many of the preferred may wait beyond that
  * @returns a function that runs the work when its turn comes; it rejects with OverloadedError, immediately, when the queue is
  *   full
  */
-export function boundedQueue({ slots, places }: { slots: number; places: number }) {
+export function boundedQueue({
+  slots,
+  places,
+  reserved = 0,
+}: {
+  slots: number
+  places: number
+  reserved?: number
+}) {
   let running = 0
   const waiting: (() => void)[] = []
 
-  return async <T>(work: () => Promise<T>): Promise<T> => {
+  return async <T>(work: () => Promise<T>, { isPreferred = false } = {}): Promise<T> => {
     if (running >= slots) {
-      if (waiting.length >= places) throw new OverloadedError(`${places} wait already`)
+      if (waiting.length >= places + (isPreferred ? reserved : 0))
+        throw new OverloadedError(`${places} wait already`)
       // Finished work hands over its slot directly, so that a later call cannot take it first.
       await new Promise<void>((resolve) => waiting.push(resolve))
     } else running++

@@ -31,6 +31,28 @@ test('as many run as there are slots, the next waits its turn, and one more is r
   expect(await queue(async () => 'again')).toBe('again')
 })
 
+test('the preferred have places of their own, and are in order with the others', async () => {
+  const queue = boundedQueue({ slots: 1, places: 1, reserved: 1 })
+  const order: string[] = []
+  const first = work()
+  const done = [queue(first.run)]
+  const come = (name: string, isPreferred: boolean) =>
+    queue(
+      async () => {
+        order.push(name)
+        return name
+      },
+      { isPreferred },
+    )
+  done.push(come('other', false))
+  await expect(come('late', false)).rejects.toThrow(OverloadedError)
+  done.push(come('preferred', true))
+  await expect(come('late', true)).rejects.toThrow(OverloadedError)
+  first.resolve('first')
+  await Promise.all(done)
+  expect(order).toEqual(['other', 'preferred'])
+})
+
 test('work that fails gives its slot back', async () => {
   const queue = boundedQueue({ slots: 1, places: 1 })
   const failing = work()

@@ -27,7 +27,7 @@ export async function changePassword(
     headers,
     currentPassword,
     newPassword,
-    ...from
+    ...origin
   }: { headers: Headers; currentPassword: string; newPassword: string } & Partial<Origin>,
 ): Promise<Changed | TooMany> {
   const token = deps.cookie.read(headers)
@@ -37,18 +37,21 @@ export async function changePassword(
   const checked = await checkPasswordOf(deps, { password: newPassword, person })
   if (!checked.ok) return checked
   const userId = session.viewer.id
-  const facts = { account: userId, ip: from.ip, requestId: from.requestId }
+  const facts = { account: userId, ip: origin.ip, requestId: origin.requestId }
   const tooMany = await checkLimits(deps, { changeBySession: { account: session.id } })
   if (tooMany) return tooMany
 
   const credentials = await credentialsOf(deps.database, { userId })
   const tooLong = currentPassword.length > MAX_PASSWORD_LENGTH
-  if (!credentials || tooLong || !(await deps.passwords.verify(currentPassword, credentials.passwordHash))) {
+  const from = { isKnown: true }
+  const isRight =
+    credentials && !tooLong && (await deps.passwords.verify(currentPassword, credentials.passwordHash, from))
+  if (!isRight) {
     deps.recordEvent('password-change-failed', facts)
     return refuse('wrong_current_password')
   }
   await resetLimit(deps, 'changeBySession', { account: session.id })
-  const passwordHash = await deps.passwords.hash(newPassword)
+  const passwordHash = await deps.passwords.hash(newPassword, from)
   const now = deps.clock.now()
   const changed = await deps.database.transaction(async (tx): Promise<Changed> => {
     // During the check of this password, another may have been set (by recovery), or this session may have ended.

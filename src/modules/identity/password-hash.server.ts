@@ -21,16 +21,23 @@ export const DEMO_COST: Cost = { n: 2 ** 10, r: 8, p: 1 }
 const slots = 3
 /** A few seconds of work on two cores: later requests would wait longer than people do. */
 const places = 40
+/** Kept for people whom an account knows already: strangers from any number of networks cannot close the door to them. */
+const reserved = 20
+
+/** `isKnown`: whether the password comes from a session, or a device, of its account. */
+export interface Sender {
+  isKnown?: boolean
+}
 
 export interface PasswordHasher {
   /** @throws OverloadedError when too many passwords are already queued */
-  hash(password: string): Promise<string>
+  hash(password: string, from?: Sender): Promise<string>
   /**
    * Whether the password matches. Without a hash (unknown e-mail) it does the same work and returns false.
    *
    * @throws OverloadedError when too many passwords are already queued
    */
-  verify(password: string, hash: string | undefined): Promise<boolean>
+  verify(password: string, hash: string | undefined, from?: Sender): Promise<boolean>
   /** Whether a hash costs less to guess than new ones. */
   isCheaper(hash: string): boolean
 }
@@ -38,18 +45,20 @@ export interface PasswordHasher {
 /** Hashes have the form `scrypt$n$r$p$salt$key`, so that old ones stay verifiable when the cost is raised. */
 export function createPasswordHasher(cost: Cost = COST): PasswordHasher {
   const dummyHash = format(cost, randomBytes(16), randomBytes(32))
-  const inTurn = boundedQueue({ slots, places })
+  const inTurn = boundedQueue({ slots, places, reserved })
 
   return {
-    async hash(password) {
+    async hash(password, { isKnown = false } = {}) {
       const salt = randomBytes(16)
-      return format(cost, salt, await inTurn(() => derive(password, salt, cost)))
+      const key = await inTurn(() => derive(password, salt, cost), { isPreferred: isKnown })
+      return format(cost, salt, key)
     },
-    async verify(password, hash) {
+    async verify(password, hash, { isKnown = false } = {}) {
       const [, n, r, p, salt, key] = (hash ?? dummyHash).split('$')
       const expected = Buffer.from(key ?? '', 'base64url')
       const ofHash = { n: Number(n), r: Number(r), p: Number(p) }
-      const actual = await inTurn(() => derive(password, Buffer.from(salt ?? '', 'base64url'), ofHash))
+      const deriveKey = () => derive(password, Buffer.from(salt ?? '', 'base64url'), ofHash)
+      const actual = await inTurn(deriveKey, { isPreferred: isKnown })
       return actual.length === expected.length && timingSafeEqual(actual, expected) && hash !== undefined
     },
     isCheaper(hash) {

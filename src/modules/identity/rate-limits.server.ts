@@ -48,6 +48,8 @@ export async function resetLimit<Name extends LimitName>(
 /** The buckets in which an admitted sign-in was counted. */
 export interface Admission {
   ok: true
+  /** Whether it comes from a device of the account. */
+  isKnown: boolean
   counted: readonly Bucket[]
 }
 
@@ -59,7 +61,8 @@ export async function admitSignIn(
   attempt: SignInAttempt,
 ): Promise<(Admission | TooMany) & { underAttack: boolean }> {
   const own = knownDeviceBuckets(attempt)
-  if (own.length > 0 && !(await count(deps, own))) return { ok: true, counted: own, underAttack: false }
+  if (own.length > 0 && !(await count(deps, own)))
+    return { ok: true, isKnown: true, counted: own, underAttack: false }
 
   const attack = attackBuckets(attempt)
   const underAttack = await anyUsedUp(deps, attack)
@@ -67,7 +70,7 @@ export async function admitSignIn(
   const tooMany = await count(deps, buckets)
   if (tooMany) return { ...tooMany, underAttack }
   await count(deps, attack)
-  return { ok: true, counted: [...buckets, ...attack], underAttack }
+  return { ok: true, isKnown: false, counted: [...buckets, ...attack], underAttack }
 }
 
 /** After a correct password, removes the attempt and the wrong ones before it from the same place. */

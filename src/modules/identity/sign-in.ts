@@ -55,7 +55,8 @@ export async function signIn(
   const confirmed = credentials?.emailConfirmedAt ? credentials : undefined
   const waiting = signUp ?? (credentials && withoutBrowser(credentials))
   const tooLong = password.length > MAX_PASSWORD_LENGTH
-  const correct = !tooLong && (await deps.passwords.verify(password, (confirmed ?? waiting)?.passwordHash))
+  const { passwordHash } = confirmed ?? waiting ?? {}
+  const correct = !tooLong && (await deps.passwords.verify(password, passwordHash, admission))
   if (!correct) {
     deps.recordEvent('sign-in-failed', facts)
     return refuse('invalid_credentials')

@@ -1,10 +1,22 @@
 // Databases: one
 import { sql } from 'drizzle-orm'
-import { expect, test } from 'vitest'
-import { createPasswordHasher } from '../../../src/modules/identity/password-hash.server.ts'
+import { expect, onTestFinished, test } from 'vitest'
+import { OverloadedError } from '../../../src/core/bounded-queue.ts'
+import { createPasswordHasher, type Sender } from '../../../src/modules/identity/password-hash.server.ts'
 import { headersWith, ORIGIN, OTHER_PASSWORD, PASSWORD, world } from '../../support/identity.ts'
 
-const w = world()
+let isFull = false
+/** While the queue of hashes is full, as its own test below shows, only those whom an account knows get a place. */
+const w = world({
+  passwords: (hasher) => ({
+    ...hasher,
+    hash: (password, from) => placeFor(from, () => hasher.hash(password, from)),
+    verify: (password, hash, from) => placeFor(from, () => hasher.verify(password, hash, from)),
+  }),
+})
+function placeFor<T>(from: Sender | undefined, work: () => Promise<T>): Promise<T> {
+  return isFull && !from?.isKnown ? Promise.reject(new OverloadedError('full')) : work()
+}
 const { ip } = ORIGIN
 
 test('a recovery link sets a new password, ends every session and signs this browser in', async () => {
@@ -271,6 +283,36 @@ test('of concurrent password checks a few wait, and the rest are refused before 
   for (const answer of refused) expect(answer).toMatchObject({ reason: { name: 'OverloadedError' } })
   expect(answers.slice(0, 43).every(({ status }) => status === 'fulfilled')).toBe(true)
   expect(await hasher.verify(PASSWORD, hash)).toBe(true)
+})
+
+test('twenty more wait when an account knows them, and so are served although strangers fill the queue', async () => {
+  const hasher = createPasswordHasher({ n: 1024, r: 8, p: 1 })
+  const hash = await hasher.hash(PASSWORD)
+  const strangers = Array.from({ length: 43 }, () => hasher.verify(OTHER_PASSWORD, hash))
+  const isKnown = true
+  const known = Array.from({ length: 21 }, (_, n) =>
+    n % 2 === 0 ? hasher.verify(PASSWORD, hash, { isKnown }) : hasher.hash(PASSWORD, { isKnown }),
+  )
+  const answers = await Promise.allSettled([...known, ...strangers])
+  expect(answers.map(({ status }) => status).filter((status) => status === 'rejected')).toHaveLength(1)
+  expect(answers[20]).toMatchObject({ reason: { name: 'OverloadedError' } })
+})
+
+test('while strangers fill the queue, a device and a session of the account are served', async () => {
+  const email = await w.register()
+  const first = await w.identity.signIn({ email, password: PASSWORD, ...ORIGIN })
+  if (!first.ok) throw new Error(first.code)
+  isFull = true
+  onTestFinished(() => {
+    isFull = false
+  })
+  await expect(w.identity.signIn({ email, password: PASSWORD, ...ORIGIN })).rejects.toThrow(OverloadedError)
+  const device = headersWith(first.value.deviceCookie)
+  const again = await w.identity.signIn({ email, password: PASSWORD, headers: device, ...ORIGIN })
+  if (!again.ok) throw new Error(again.code)
+  const change = { currentPassword: PASSWORD, newPassword: OTHER_PASSWORD, ...ORIGIN }
+  const headers = headersWith(again.value.setCookie)
+  expect(await w.identity.changePassword({ headers, ...change })).toMatchObject({ ok: true })
 })
 
 test('verifying an unknown user takes as long as a known one', async () => {

@@ -1,6 +1,8 @@
 // Databases: one
 import { expect, test } from 'vitest'
+import { bucketsOf, LIMITS } from '../../../src/modules/identity/domain/limits.ts'
 import { DEMO_ACCOUNTS } from '../../../src/platform/demo.ts'
+import { allow } from '../../../src/platform/rate-limit/rate-limit.ts'
 import { type Browser, webWith } from '../../support/web.ts'
 
 const web = webWith({
@@ -158,4 +160,27 @@ test('the pages of a link are kept out of caches and referrers', async () => {
   expect((await browser.get('/auth/confira-seu-email')).headers.get('cache-control')).toBe(
     'private, no-store',
   )
+})
+
+test('a network opens two hundred links in an hour, then one every eighteen seconds; other networks are not affected', async () => {
+  const email = freshEmail()
+  const link = await signUp(web.browser(), email)
+  const ip = '203.0.113.60'
+  const now = web.app.clock.now()
+  const { limit } = LIMITS.confirmByIp
+  for (const bucket of bucketsOf('confirmByIp', { ip }))
+    for (let opened = 1; opened < limit; opened++) await allow(web.database, { ...bucket, now })
+  const browser = web.browser(ip)
+  expect((await browser.get(link)).status).toBe(200)
+
+  // The page and its form lead to the sign-in, which says why.
+  for (const ask of [() => browser.get(link), () => browser.post(link, { senha: PASSWORD })]) {
+    const refused = await browser.follow(await ask())
+    expect([refused.path, refused.html.includes('Muitas tentativas')]).toEqual(['/auth', true])
+  }
+  expect(await canSignIn(email, PASSWORD)).toBe(false)
+
+  expect((await web.browser('203.0.113.61').get(link)).status).toBe(200)
+  web.pass(1)
+  expect((await web.browser(ip).post(link, { senha: PASSWORD })).status).toBe(302)
 })
