@@ -16,7 +16,7 @@ import { chromiumArgs, ensureChromium } from './lib/chromium.ts'
 import { inRoot } from './lib/root.ts'
 
 interface Pages {
-  houseMail(settings: { sender: () => Sender; publicUrl: string }): MailRenderer
+  createMailRenderer(settings: { sender: () => Sender; publicUrl: string }): MailRenderer
 }
 
 interface View {
@@ -43,8 +43,8 @@ const folder = inRoot('docs/screenshots/mail')
 const wanted = process.argv[2] ?? ''
 
 if (!(await build().done)) throw new Error('The pages could not be built')
-const { houseMail } = (await import(pathToFileURL(inRoot('build/server/index.js')).href)) as Pages
-const render = houseMail({ sender: () => sender, publicUrl: site })
+const { createMailRenderer } = (await import(pathToFileURL(inRoot('build/server/index.js')).href)) as Pages
+const render = createMailRenderer({ sender: () => sender, publicUrl: site })
 mkdirSync(folder, { recursive: true })
 if (wanted === '') for (const old of pictures()) rmSync(`${folder}/${old}`)
 const browser = await chromium.launch({

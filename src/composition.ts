@@ -71,7 +71,7 @@ export async function compose({
   log,
   metrics,
   passwordCost,
-  houseMail = noMail,
+  createMailRenderer = noMail,
   releasePages = [],
 }: {
   config: Config
@@ -87,7 +87,7 @@ export async function compose({
   /** Cost of a password hash; tests lower it. */
   passwordCost?: Parameters<typeof createIdentity>[0]['passwordCost']
   /** What mails look like; a part of the built pages. A process without it delivers none. */
-  houseMail?: typeof noMail
+  createMailRenderer?: typeof noMail
   /** What the release says on the pages that the shop may write itself; a part of the built pages too. */
   releasePages?: readonly Page[]
 }) {
@@ -128,7 +128,7 @@ export async function compose({
   const company = () => catalogue.current().company
 
   // notifications
-  const renderMail = houseMail({ sender: company, publicUrl: config.publicUrl })
+  const renderMail = createMailRenderer({ sender: company, publicUrl: config.publicUrl })
   const notifications = createNotifications<MessageKind>({
     database,
     clock,
@@ -143,7 +143,7 @@ export async function compose({
     whatsappNotices: noticesFor(config),
     limits: { ...identityMessageLimits, ...privacyMessageLimits, ...proposalMessageLimits },
     manners: messageCalendar,
-    isTrue: (executor, message) => payments.isMessageTrue(executor, message),
+    isStillValid: (executor, message) => payments.isMessageValid(executor, message),
     contactOf: (executor, userId) => identity.contactOf(executor, userId),
     signer: config.session.signer,
     links,
@@ -589,7 +589,7 @@ export async function compose({
      * For a database that went back to an earlier moment: sessions that ended since end again, with all others, and sequences go on
      * beyond what they may have given since; those of a year that began since are created for it.
      */
-    async leaveEarlierMoment(): Promise<void> {
+    async finishRestore(): Promise<void> {
       await identity.endEverySession()
       await team.endEveryDeskSession()
       await receipts.createSequences()

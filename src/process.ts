@@ -55,7 +55,10 @@ async function start(): Promise<void> {
   const clock = await retryAtStart(() => openDatabaseClock({ database }))
   warnOfClock(config, clock.state())
   const pages = config.role !== 'worker' || config.smtp ? await loadPages() : undefined
-  const fromPages = pages && { houseMail: pages.houseMail, releasePages: pages.releasePages }
+  const fromPages = pages && {
+    createMailRenderer: pages.createMailRenderer,
+    releasePages: pages.releasePages,
+  }
   const replica = { readFromReplica: openReplicaReader(config, database) }
   const app = await compose({
     config,
@@ -156,7 +159,7 @@ interface Pages {
   createSharedPathOf: (app: unknown) => SharedPages['pathOf']
   patternAt: HttpServerOptions['patternAt']
   visitStepsOf: (request: IncomingMessage) => Parameters<App['numbers']['countVisit']>[0][]
-  houseMail: NonNullable<Parameters<typeof compose>[0]['houseMail']>
+  createMailRenderer: NonNullable<Parameters<typeof compose>[0]['createMailRenderer']>
   releasePages: NonNullable<Parameters<typeof compose>[0]['releasePages']>
 }
 

@@ -184,7 +184,7 @@ async function conclude({
     for (const line of verified.done) around.print(`  ✓ ${line}`)
     const problems = [...wrong, ...verified.wrong]
     if (adjusts) {
-      await app.leaveEarlierMoment()
+      await app.finishRestore()
       around.print(
         '  ✓ Todos entram de novo: sessões encerradas desde então não voltam. Os recibos seguem mil números adiante.',
       )

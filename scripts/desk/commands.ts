@@ -20,7 +20,7 @@ export const commands: { readonly [name: string]: Command } = {
     description: 'a primeira conta da equipe, quando ainda não há nenhuma',
     founding: true,
     run: ({ backoffice }, { ids: [email = ''], newPassword: password = '' }) =>
-      backoffice.foundTeam({ email, password }),
+      backoffice.bootstrapTeam({ email, password }),
     format: () => ['Conta de administração criada. Entre com ela na loja, ou use npm run desk.'],
   }),
   pendencias: command({

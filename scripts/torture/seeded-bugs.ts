@@ -161,8 +161,8 @@ export const seededBugs: Readonly<Record<string, SeededBug>> = {
   'message-lost': {
     description: 'a message that fails says that it goes on by the next channel, and does not',
     file: 'src/modules/notifications/fail-message.ts',
-    from: '  await insertMessage(tx, { ...goingOn(failed, next, deps),',
-    to: '  void insertMessage, void ({ ...goingOn(failed, next, deps),',
+    from: '  await insertMessage(tx, { ...messageToRetry(failed, next, deps),',
+    to: '  void insertMessage, void ({ ...messageToRetry(failed, next, deps),',
     detectedBy: ['failedMessagesGoOn'],
   },
   'receipt-ignored': {

@@ -1,4 +1,4 @@
-import { type Holders, takePlace, tooManyStreams } from './stream-places.server.ts'
+import { type SlotHolders, takeSlot, tooManyStreams } from './connection-slots.server.ts'
 
 const heartbeatMs = 15_000
 
@@ -38,12 +38,12 @@ export function eventStream({
   open,
 }: {
   request: Pick<Request, 'method' | 'signal'>
-  holders: Holders
+  holders: SlotHolders
   mayGoOn: () => Promise<boolean>
   open: (stream: EventStream) => () => void
 }): Response {
   if (method !== 'GET') return new Response(null, { headers })
-  const leave = takePlace(holders)
+  const leave = takeSlot(holders)
   if (!leave) return tooManyStreams()
   let end = () => {}
   const body = new ReadableStream<Uint8Array>({

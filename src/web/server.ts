@@ -26,7 +26,7 @@ import { speculationRules } from './ui/speculation-rules.tsx'
 
 export { releasePages } from './copy/pages.ts'
 export { createBodyLimit, createSharedPathOf } from './desk/hidden.server.ts'
-export { houseMail } from './mail/house-mail.tsx'
+export { createMailRenderer } from './mail/mail-renderer.tsx'
 export { patternAt } from './routing/routing.ts'
 export { visitStepsOf } from './visits.server.ts'
 

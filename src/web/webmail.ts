@@ -38,7 +38,7 @@ export function meantAddress(email: string): string | undefined {
   const known = webmails.flatMap(({ domains }) => domains)
   if (known.includes(domain) || others.includes(domain)) return undefined
   const meant = known.find(
-    (each) => each.length >= minDomainLength && (domain === `${each}.br` || isOneSlip(domain, each)),
+    (each) => each.length >= minDomainLength && (domain === `${each}.br` || isOneTypo(domain, each)),
   )
   return meant && email.slice(0, email.lastIndexOf('@') + 1) + meant
 }
@@ -48,7 +48,7 @@ function domainOf(email: string): string {
 }
 
 /** Whether two different texts differ by a letter that is wrong, missing or too many, or by two neighbours that changed places. */
-function isOneSlip(typed: string, meant: string): boolean {
+function isOneTypo(typed: string, meant: string): boolean {
   const at = [...meant].findIndex((letter, index) => typed[index] !== letter)
   if (at < 0) return typed.length === meant.length + 1
   const swapped = meant.slice(0, at) + meant.charAt(at + 1) + meant.charAt(at) + meant.slice(at + 2)

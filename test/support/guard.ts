@@ -6,7 +6,7 @@ import { linksAt } from '../../src/web/paths.ts'
 export const unguarded = {
   manners: {} as Readonly<Record<string, Manner>>,
   enqueue: async () => {},
-  isTrue: async () => true,
+  isStillValid: async () => true,
   contactOf: async () => undefined,
   signer: createSigner('s'.repeat(64)),
   links: linksAt('https://recomeco.exemplo'),

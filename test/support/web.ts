@@ -9,7 +9,7 @@ import { type Database, openDatabase } from '../../src/platform/database/databas
 import { createLog, type Log } from '../../src/platform/telemetry/log.ts'
 import type { Metrics } from '../../src/platform/telemetry/metrics.ts'
 import { releasePages } from '../../src/web/copy/pages.ts'
-import { houseMail } from '../../src/web/mail/house-mail.tsx'
+import { createMailRenderer } from '../../src/web/mail/mail-renderer.tsx'
 import routes from '../../src/web/routes.ts'
 import { testDatabase } from './database.ts'
 
@@ -77,7 +77,7 @@ export function webWith(
       database: web.database,
       clock,
       log,
-      houseMail,
+      createMailRenderer,
       releasePages,
       passwordCost,
       ...(metrics && { metrics }),

@@ -19,7 +19,7 @@ const messagesSent: Invariant = ({ tables }) => {
     ...tables.messages
       .filter((message) => message.status !== 'sent' && message.status !== 'failed')
       .filter((message) => !isHeld(message) && !isInDoubt(message))
-      .filter((message) => !isOvertaken(message, tables))
+      .filter((message) => !isBehindPublished(message, tables))
       .map((message) => `${named(message)}: ${message.status}`),
     ...Object.entries(expected)
       .filter(([kind, count]) => sent(kind) !== count)
@@ -31,7 +31,7 @@ const messagesSent: Invariant = ({ tables }) => {
  * Checks whether a message is a reminder of an instalment that was paid or cancelled before the reminder, or its copy on the
  * other channel, was sent.
  */
-function isOvertaken({ status, dropped_reason, about }: Message, { payments }: Tables): boolean {
+function isBehindPublished({ status, dropped_reason, about }: Message, { payments }: Tables): boolean {
   if (status !== 'dropped' || dropped_reason !== 'untrue') return false
   const ids = (about ?? []).map((one) => one.split('@')[0])
   return payments.some((instalment) => ids.includes(instalment.id) && instalment.status !== 'pending')

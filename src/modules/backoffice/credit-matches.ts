@@ -17,7 +17,7 @@ export interface InstalmentCandidate extends MatchCandidate {
 }
 
 interface Deps {
-  payments: Pick<Payments, 'openLike'>
+  payments: Pick<Payments, 'findCandidates'>
   identity: Pick<Identity, 'findPeople' | 'namesOf'>
 }
 
@@ -39,7 +39,7 @@ export async function creditMatches(
   const perhaps = [...sameDocument, ...(named ?? [])].map(({ id }) => id)
   const userIds = userId === null ? [...new Set(perhaps)] : [userId]
   const receivedOn = todayInSaoPaulo(payment?.approvedAt ?? since)
-  const open = await payments.openLike({ amount, receivedOn, userIds })
+  const open = await payments.findCandidates({ amount, receivedOn, userIds })
   const names = await identity.namesOf(open.map((instalment) => instalment.userId))
   const money = {
     ...{ amount, receivedOn, userId, payerName: payer.name },

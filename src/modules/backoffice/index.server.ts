@@ -21,6 +21,7 @@ import type { Receipts } from '../receipts/index.server.ts'
 import type { Team } from '../team/index.server.ts'
 import type { Right } from '../team/public.ts'
 import { auditLength, firstAuditBreach, lastAuditCheck, latestAudit } from './audit-store.server.ts'
+import { bootstrapTeam } from './bootstrap-team.ts'
 import { cancelOrder } from './cancel-order.ts'
 import { completeStep } from './complete-step.ts'
 import { creditMatches } from './credit-matches.ts'
@@ -29,7 +30,6 @@ import { deliverLookup } from './deliver-lookup.ts'
 import { deskVersion } from './desk-version.ts'
 import { disputePack } from './dispute-pack.ts'
 import { auditDetailOf } from './domain/audit.ts'
-import { foundTeam } from './found-team.ts'
 import {
   claimObligation,
   handOverObligation,
@@ -39,8 +39,6 @@ import {
   wakeObligation,
 } from './handle-obligation.ts'
 import { backofficeJobs } from './jobs.ts'
-import { look } from './look.ts'
-import { openLookupFile, openLookupResult, revealLookup } from './look-at-lookup.ts'
 import {
   decideManualPayment,
   recordManualPayment,
@@ -51,12 +49,14 @@ import { openContract } from './open-contract.ts'
 import { openDocument } from './open-document.ts'
 import { openEvidence } from './open-evidence.ts'
 import { openItems } from './open-items.ts'
+import { openLookupFile, openLookupResult, revealLookup } from './open-lookup.ts'
 import { type PerformDeps, perform } from './perform.ts'
 import { accessesTo } from './personal.ts'
 import { closeTab, openTab, readViewers } from './presence.ts'
 import { proposeRenegotiation } from './propose-renegotiation.ts'
 import { countQueue, type QueueDeps, readObligation, readQueue } from './queue.ts'
 import type { ObligationKey } from './queue-store.server.ts'
+import { readAudited } from './read-audited.ts'
 import { readSetAside } from './read-set-aside.ts'
 import { revealProposal } from './reveal-proposal.ts'
 import { reviewPayment } from './review-payment.ts'
@@ -175,7 +175,7 @@ export function createBackoffice(deps: BackofficeDeps) {
 
   return {
     /** The first account of the team; refused once there is one. */
-    foundTeam: bound(foundTeam),
+    bootstrapTeam: bound(bootstrapTeam),
 
     /** Above an amount, both wait until another member approves them. */
     refundCharge: action('charge.refund', 'chargeId', (tx, { chargeId, ...input }: ChargeRefund) =>
@@ -260,7 +260,7 @@ export function createBackoffice(deps: BackofficeDeps) {
     resetSecondFactor: action('team.reset-factor', 'userId', team.resetSecondFactor),
     /** New recovery codes for the requesting member. The log records the renewal, not the codes. */
     renewRecoveryCodes: ({ actor, reason }: { actor: string; reason: string }) =>
-      look(deps, { actor, reason, action: 'access.recovery-codes', subject: actor }, (tx) =>
+      readAudited(deps, { actor, reason, action: 'access.recovery-codes', subject: actor }, (tx) =>
         team.renewRecoveryCodes(tx, { userId: actor }),
       ),
 

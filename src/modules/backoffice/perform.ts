@@ -5,11 +5,13 @@ import { redact } from '../../platform/telemetry/redact.ts'
 import type { Identity } from '../identity/index.server.ts'
 import { may, type Right } from '../team/public.ts'
 import { appendAudit } from './audit-store.server.ts'
+import { type ClearClaimsDeps, clearClaims } from './clear-claims.ts'
 import type { AuditDetail } from './domain/audit.ts'
 import { isReason } from './domain/reason.ts'
 import { type EndMetDeps, endMetStates } from './end-met-states.ts'
+import { MIN_REASON_LENGTH } from './domain/lengths.ts'
 
-export interface PerformDeps extends EndMetDeps {
+export interface PerformDeps extends ClearClaimsDeps {
   identity: Pick<Identity, 'roleOf'>
   recordEvent: RecordSecurityEvent
 }
@@ -59,6 +61,6 @@ export async function perform<T, C extends string>(
     await appendAudit(tx, { at: clock.now(), actorId: actor, ...record })
     return ok(result.value)
   })
-  if (performed.ok) await endMetStates(deps, { subject })
+  if (performed.ok) await clearClaims(deps, { subject })
   return performed
 }

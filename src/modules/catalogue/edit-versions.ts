@@ -126,7 +126,7 @@ export async function publishVersion(
   if (!draft || draft.number !== null || !released) return refuse('not_found')
   await lockNewest(tx, draft.subject)
   const now = clock.now()
-  if (await isOvertaken(tx, draft, now)) return refuse('changed_meanwhile')
+  if (await isBehindPublished(tx, draft, now)) return refuse('changed_meanwhile')
   // The rules may have become stricter after the draft was written.
   const wording = wordingIn(release, draft.subject)
   if (problemsOf(draft.subject, draft.content, released, wording).length > 0) return refuse('invalid')
@@ -145,7 +145,7 @@ export async function publishVersion(
  * Whether another version was published after a draft was written, or one that was planned then has begun since: the draft was
  * written without it, and would undo it.
  */
-export async function isOvertaken(
+export async function isBehindPublished(
   executor: Executor,
   { subject, basedOn, draftedAt }: Pick<VersionRow, 'subject' | 'basedOn' | 'draftedAt'>,
   now: Date,

@@ -10,7 +10,7 @@ import {
 } from './domain/contents.ts'
 import type { Message } from './domain/message.ts'
 import { holdingAt, replacedBy } from './domain/versions.ts'
-import { isOvertaken, releaseSha256 } from './edit-versions.ts'
+import { isBehindPublished, releaseSha256 } from './edit-versions.ts'
 import {
   selectDrafts,
   selectHistory,
@@ -113,7 +113,7 @@ export interface DraftView {
   draftedBy: string
   draftedAt: Date
   /** True when another version was published, or began to hold, after the draft was written. */
-  isOvertaken: boolean
+  isBehindPublished: boolean
   /** When the versions of the subject that are still to begin take effect, the next one first. */
   plannedAt: Date[]
   /** For a message: its kind and wording. */
@@ -138,7 +138,7 @@ export async function readDraft(
       .filter(({ state }) => state === 'later')
       .map(({ holdsFrom }) => holdsFrom)
       .sort((one, other) => one.getTime() - other.getTime()),
-    isOvertaken: await isOvertaken(database, row, deps.clock.now()),
+    isBehindPublished: await isBehindPublished(database, row, deps.clock.now()),
   }
 }
 

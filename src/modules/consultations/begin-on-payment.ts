@@ -85,7 +85,7 @@ async function holdDuplicate(
   { row, chargeId }: { row: ConsultationRow; chargeId: string },
   { payments, send, teamEmail, links }: Pick<ConsultationsDeps, 'payments' | 'send' | 'teamEmail' | 'links'>,
 ): Promise<void> {
-  if ((await payments.reviewPaidAgain(tx, { chargeId })) === 0) return
+  if ((await payments.reviewSecondPayment(tx, { chargeId })) === 0) return
   const message = consultationPaidTwice({
     ...{ consultation: soldLookup(row), link: links.deskLookup(row.id) },
     isHeld: true,

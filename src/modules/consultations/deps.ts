@@ -40,9 +40,9 @@ export interface ConsultationsDeps {
     | 'refundCharge'
     | 'forgetPayer'
     | 'hasOpenRefund'
-    | 'keepPaidAgain'
+    | 'acceptSecondPayment'
     | 'lookupMoneyBlocks'
-    | 'reviewPaidAgain'
+    | 'reviewSecondPayment'
     | 'reviewRegainedCharge'
   >
   send: Send<ConsultationMessageKind>

@@ -27,7 +27,7 @@ export async function followMoney(
   }
   const charge = await payments.chargeViewWithin(tx, { chargeId, userId: row.userId ?? undefined })
   const isUnpaid = charge?.isChargedBack && (row.status === 'paid' || row.status === 'delivered')
-  const other = isUnpaid ? await payments.keepPaidAgain(tx, { consultationId: row.id }) : undefined
+  const other = isUnpaid ? await payments.acceptSecondPayment(tx, { consultationId: row.id }) : undefined
   if (other !== undefined) return payInstead(tx, { row, chargeId: other }, deps)
   const isReturned = charge?.phase === 'reversed'
   const status = statusAfterMoney(row.status, { isReturned, wasPaid: row.paidAt !== null })

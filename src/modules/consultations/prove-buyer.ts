@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { after, MINUTE } from '../../core/durations.ts'
 import { type Outcome, ok, refuse } from '../../core/outcome.ts'
-import { allow, giveBack } from '../../platform/rate-limit/rate-limit.ts'
+import { allow, releaseAttempt } from '../../platform/rate-limit/rate-limit.ts'
 import { allowVisitor } from '../../platform/rate-limit/visitors.ts'
 import { isSameSecret } from '../../platform/signing.ts'
 import type { ConsultationsDeps } from './deps.ts'
@@ -76,7 +76,7 @@ export async function checkResultCode(
   const given = signer.digests(codeText(linkId, normalizeCode(code)))
   if (digest === undefined || !given.some((own) => isSameSecret(own, digest))) return refuse('wrong_code')
   if (!(await spendCode(database, { linkId, digest }))) return refuse('wrong_code')
-  await giveBack(database, perDay)
+  await releaseAttempt(database, perDay)
   return ok(linkId)
 }
 

@@ -117,10 +117,13 @@ export async function indexDocumentos({
     for (const row of rows) {
       after = row.userId
       if (row.documentoIndex === null || documentos.isCurrent(row.documentoIndex)) continue
-      const { documentoIndex: anew } = documentos.ofProfile(row.userId, documentos.inProfile(row.userId, row))
+      const { documentoIndex: newIndex } = documentos.ofProfile(
+        row.userId,
+        documentos.inProfile(row.userId, row),
+      )
       await database
         .update(profiles)
-        .set({ documentoIndex: anew })
+        .set({ documentoIndex: newIndex })
         .where(and(eq(userId, row.userId), eq(documentoIndex, row.documentoIndex)))
       made += 1
     }

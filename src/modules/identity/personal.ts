@@ -1,7 +1,7 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Executor, Transaction } from '../../platform/database/database.ts'
 import type { ErasureBlock, Person, PersonalSource } from '../../platform/personal/personal-data.ts'
-import { fewSource, rowsSource } from '../../platform/personal/rows-source.ts'
+import { rowsSource, singlePageSource } from '../../platform/personal/rows-source.ts'
 import type { Deps } from './deps.ts'
 import { noDocumento } from './documentos.server.ts'
 import { accounts, profiles, sessions, signUps, users, verifications } from './tables.server.ts'
@@ -12,7 +12,7 @@ const ERASED_NAME = 'Dados apagados'
 /** The account, its access records, and sign-ups awaiting confirmation. */
 export function identityPersonal({ documentos }: Pick<Deps, 'documentos'>): readonly PersonalSource[] {
   return [
-    fewSource({
+    singlePageSource({
       kind: 'account',
       async read(executor, { userId }) {
         if (!userId) return []

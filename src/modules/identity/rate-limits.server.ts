@@ -1,5 +1,5 @@
 import type { Executor } from '../../platform/database/database.ts'
-import { allow, giveBack, isUsedUp, resetRateLimit } from '../../platform/rate-limit/rate-limit.ts'
+import { allow, isUsedUp, releaseAttempt, resetRateLimit } from '../../platform/rate-limit/rate-limit.ts'
 import type { Deps } from './deps.ts'
 import { type Bucket, bucketsOf, type LimitName, type Subject } from './domain/limits.ts'
 import {
@@ -80,7 +80,7 @@ export async function forgetAttempts(
 ): Promise<void> {
   const [nearest, ...others] = counted
   if (nearest) await resetRateLimit(database, nearest)
-  for (const bucket of others) await giveBack(database, { ...bucket, now: clock.now() })
+  for (const bucket of others) await releaseAttempt(database, { ...bucket, now: clock.now() })
 }
 
 async function count(

@@ -71,7 +71,7 @@ export async function signIn(
   const token = await enter(deps, { credentials: confirmed, origin, headers })
   deps.recordEvent(token === undefined ? 'sign-in-failed' : 'sign-in', facts)
   if (token === undefined) return refuse('invalid_credentials')
-  await hashAnew(deps, confirmed, password)
+  await rehashPassword(deps, confirmed, password)
   return ok(signedIn(deps, { account: confirmed, token, headers }))
 }
 
@@ -98,7 +98,7 @@ function enter(
  * Upgrades the hash of a password that was just checked to the current cost; when too many passwords are queued, at a later
  * sign-in.
  */
-async function hashAnew(
+async function rehashPassword(
   { database, passwords }: Deps,
   { userId, passwordHash }: Credentials,
   password: string,

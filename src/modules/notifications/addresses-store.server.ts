@@ -15,7 +15,12 @@ export async function selectAddress(executor: Executor, { channel, address }: Ch
   const [row] = await executor
     .select()
     .from(channelAddresses)
-    .where(and(eq(channelAddresses.channel, channel), eq(channelAddresses.address, spelt(channel, address))))
+    .where(
+      and(
+        eq(channelAddresses.channel, channel),
+        eq(channelAddresses.address, normalizedAddress(channel, address)),
+      ),
+    )
   return row
 }
 
@@ -29,7 +34,7 @@ export async function recordInbound(
 ): Promise<void> {
   await executor
     .insert(channelAddresses)
-    .values({ channel, address: spelt(channel, address), lastInboundAt: at })
+    .values({ channel, address: normalizedAddress(channel, address), lastInboundAt: at })
     .onConflictDoUpdate({
       target: [channelAddresses.channel, channelAddresses.address],
       set: {
@@ -45,7 +50,12 @@ export async function closeWindow(executor: Executor, { channel, address }: Chan
   await executor
     .update(channelAddresses)
     .set({ lastInboundAt: null })
-    .where(and(eq(channelAddresses.channel, channel), eq(channelAddresses.address, spelt(channel, address))))
+    .where(
+      and(
+        eq(channelAddresses.channel, channel),
+        eq(channelAddresses.address, normalizedAddress(channel, address)),
+      ),
+    )
 }
 
 export async function markUnreachable(
@@ -54,7 +64,7 @@ export async function markUnreachable(
 ): Promise<void> {
   await executor
     .insert(channelAddresses)
-    .values({ channel, address: spelt(channel, address), unreachableAt: at, code })
+    .values({ channel, address: normalizedAddress(channel, address), unreachableAt: at, code })
     .onConflictDoUpdate({
       target: [channelAddresses.channel, channelAddresses.address],
       set: { unreachableAt: at, code },
@@ -66,7 +76,12 @@ export async function markReachable(executor: Executor, { channel, address }: Ch
   await executor
     .update(channelAddresses)
     .set({ unreachableAt: null, code: null })
-    .where(and(eq(channelAddresses.channel, channel), eq(channelAddresses.address, spelt(channel, address))))
+    .where(
+      and(
+        eq(channelAddresses.channel, channel),
+        eq(channelAddresses.address, normalizedAddress(channel, address)),
+      ),
+    )
 }
 
 /** Whether messages to an address failed recently. */
@@ -81,7 +96,7 @@ export async function isUnreachable(
     .where(
       and(
         eq(channelAddresses.channel, channel),
-        eq(channelAddresses.address, spelt(channel, address)),
+        eq(channelAddresses.address, normalizedAddress(channel, address)),
         gt(channelAddresses.unreachableAt, since),
       ),
     )
@@ -101,6 +116,6 @@ export async function forgetAddresses(executor: Executor, now: Date): Promise<vo
     )
 }
 
-function spelt(channel: ChannelName, address: string): string {
+function normalizedAddress(channel: ChannelName, address: string): string {
   return channel === 'email' ? address.trim().toLowerCase() : address
 }

@@ -27,7 +27,7 @@ export interface NotificationsDeps {
   /** How each kind behaves. An unlisted kind is sent by day, as a mandatory message. */
   manners: Readonly<Record<string, Manner>>
   /** Whether the facts a message is about still hold, according to the module that sends such messages. */
-  isTrue(executor: Executor, message: { kind: string; about: readonly string[] }): Promise<boolean>
+  isStillValid(executor: Executor, message: { kind: string; about: readonly string[] }): Promise<boolean>
   /** The user's e-mail address. */
   contactOf(executor: Executor, userId: string): Promise<{ email: string; confirmed?: boolean } | undefined>
   /** Signs the links to preferences. */

@@ -41,7 +41,7 @@ export async function failMessage(
   )
   if (!next) return
   await giveUpFailed(tx, { id, now, reason: `segue por ${next.channel}` })
-  await insertMessage(tx, { ...goingOn(failed, next, deps), createdAt: now, waitingSince: now })
+  await insertMessage(tx, { ...messageToRetry(failed, next, deps), createdAt: now, waitingSince: now })
 }
 
 /**
@@ -56,7 +56,7 @@ async function reachable(tx: Executor, userId: string, { channels, contactOf }: 
   return { email: contact?.confirmed === false ? undefined : contact?.email, whatsapp: consent?.phone }
 }
 
-function goingOn(
+function messageToRetry(
   failed: MessageRow,
   { channel, to }: { channel: MessageRow['channel']; to: string },
   { newId, publicUrl, sender }: FailDeps,

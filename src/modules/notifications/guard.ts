@@ -70,13 +70,13 @@ export async function planSending(
   const kinds = kindsOf(topic, manners)
   const earlier = await timesOf(executor, { recipient, topic, kinds, now })
   const decision = decideSending({ manner, preferred, now, notAfter, earlier })
-  const way = await wayTo(executor, { recipient, preferred, ...asWritten })
+  const way = await channelFor(executor, { recipient, preferred, ...asWritten })
   const isRefused = await needsConsent(executor, { topic, ...way })
   return { decision: isRefused ? { send: 'never', reason: 'unwanted' } : decision, ...way, recipient }
 }
 
 /** The channel that a reader chose: WhatsApp only with a valid consent. */
-async function wayTo(
+async function channelFor(
   executor: Executor,
   {
     recipient,
@@ -111,7 +111,7 @@ function kindsOf(topic: Topic, manners: NotificationsDeps['manners']): string[] 
  * @returns the message as it may be delivered now; undefined when it may not be
  */
 export async function guardDelivery(
-  deps: Pick<NotificationsDeps, 'database' | 'clock' | 'log' | 'manners' | 'isTrue' | 'contactOf'>,
+  deps: Pick<NotificationsDeps, 'database' | 'clock' | 'log' | 'manners' | 'isStillValid' | 'contactOf'>,
   message: MessageRow,
 ): Promise<MessageRow | undefined> {
   const { database, clock } = deps
@@ -130,7 +130,7 @@ export async function guardDelivery(
     await holdMessage(database, { id, until })
     return undefined
   }
-  if (about && !(await deps.isTrue(database, { kind, about })))
+  if (about && !(await deps.isStillValid(database, { kind, about })))
     return drop(deps, { id, kind, reason: 'untrue' })
   if (!(await needsConsent(database, { topic, ...message }))) return message
   const contact = message.userId ? await deps.contactOf(database, message.userId) : undefined

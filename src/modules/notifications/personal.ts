@@ -56,8 +56,9 @@ export async function eraseAddresses(
   tx: Pick<Transaction, 'delete'>,
   addresses: readonly string[],
 ): Promise<void> {
-  const spelt = [...new Set(addresses.flatMap((address) => [address, address.toLowerCase()]))]
-  if (spelt.length > 0) await tx.delete(channelAddresses).where(inArray(channelAddresses.address, spelt))
+  const normalizedAddress = [...new Set(addresses.flatMap((address) => [address, address.toLowerCase()]))]
+  if (normalizedAddress.length > 0)
+    await tx.delete(channelAddresses).where(inArray(channelAddresses.address, normalizedAddress))
 }
 
 /** A person's choice of topics, and their consent to WhatsApp. */

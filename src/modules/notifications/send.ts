@@ -27,7 +27,7 @@ export interface MessageToSend<Kind extends string = string> {
   userId?: string
   /** When the message is no longer of use, so that it is dropped rather than sent late. */
   notAfter?: Date
-  /** The ids of what it is about, checked again before it is sent (`isTrue`). */
+  /** The ids of what it is about, checked again before it is sent (`isStillValid`). */
   about?: readonly string[]
   /** The conversation to which it replies. */
   conversationId?: string

@@ -7,7 +7,7 @@ import { forgetPostponement } from './arrangements/forget-postponement.ts'
 import { chargeByPayerLink, checkPayerLink, payerPageOf } from './arrangements/pay-by-link.ts'
 import { createPayerLink, payerLinkOf, revokePayerLink } from './arrangements/payer-link.ts'
 import { postponableOf, postponeInstalment, postponementOf } from './arrangements/postpone-instalment.ts'
-import { isMessageTrue, remind } from './arrangements/remind.ts'
+import { isMessageValid, remind } from './arrangements/remind.ts'
 import { postponements } from './arrangements/tables.server.ts'
 import { checkBooks } from './books/check-books.ts'
 import { checkRecentBooks } from './books/check-recent-books.ts'
@@ -45,6 +45,8 @@ import { openItems } from './desk/open-items.ts'
 import { moneyTotals, receivedBetween } from './desk/totals.ts'
 import { unexplainedMovements } from './desk/unexplained.ts'
 import { keepPaidAgain, reviewPaidAgain } from './disputes/review-paid-again.ts'
+import { disputedPayment } from './disputed-payment.ts'
+import { acceptSecondPayment, reviewSecondPayment } from './disputes/review-paid-again.ts'
 import { ordersPaidWith, reviewPayment } from './disputes/review-payment.ts'
 import { reviewRegained, reviewRegainedCharge } from './disputes/review-regained.ts'
 import { cancelInstalments } from './instalments/cancel-instalments.ts'
@@ -68,6 +70,12 @@ import { exampleReminder } from './messages.ts'
 import { forgetMoneyWords } from './personal/forget-money-words.ts'
 import { forgetPayer, lookupMoneyBlocks, moneyBlocks, paymentsPersonal } from './personal/personal.ts'
 import { moneyPersonal } from './personal/personal-money.ts'
+import { moneyItem } from './money-items.ts'
+import { moneyObligations } from './obligations.ts'
+import { findCandidates, openByAge, openOf, openOfAge } from './open-instalments.ts'
+import { openItems } from './open-items.ts'
+import { forgetPayer, lookupMoneyBlocks, moneyBlocks, paymentsPersonal } from './personal.ts'
+import { moneyPersonal } from './personal-money.ts'
 import { approvalOf, waitingApprovalOf } from './refunds/approvals-store.server.ts'
 import { decideRefundApproval, requestTeamRefund } from './refunds/approve-refund.ts'
 import { attributeReturn } from './refunds/attribute-return.ts'
@@ -140,7 +148,7 @@ export function createPayments({ reconcileSeconds, ...deps }: PaymentsDeps & { r
     checkCharge: bound(checkCharge),
 
     /** Whether a queued message is still true. */
-    isMessageTrue,
+    isMessageValid,
 
     /** Arrangements available to a customer: a later due date, and a link with which another person pays. */
     postponementOf: bound(postponementOf),
@@ -204,8 +212,8 @@ export function createPayments({ reconcileSeconds, ...deps }: PaymentsDeps & { r
     /** For a look-up that another charge paid for. */
     reviewRegainedCharge: within(reviewRegainedCharge),
     /** For a look-up whose first payment is disputed. */
-    reviewPaidAgain: within(reviewPaidAgain),
-    keepPaidAgain,
+    reviewSecondPayment: within(reviewSecondPayment),
+    acceptSecondPayment,
     hasOpenRefund,
     /** Orders whose instalments a payment paid. */
     ordersPaidWith: within(ordersPaidWith),
@@ -247,7 +255,7 @@ export function createPayments({ reconcileSeconds, ...deps }: PaymentsDeps & { r
     openByAge: bound(openByAge),
     openOfAge: bound(openOfAge),
     openOf: bound(openOf),
-    openLike: bound(openLike),
+    findCandidates: bound(findCandidates),
     /** The most recent daily closes, newest first. */
     latestCloses: (limit: number) => latestCloses(deps.database, limit),
     /** How far each provider was swept, and since when its sweep fails. */
@@ -294,11 +302,11 @@ export function createPayments({ reconcileSeconds, ...deps }: PaymentsDeps & { r
       },
       'payments.close-day': {
         every: { cron: '10 3 * * *' },
-        run: async () => everyDayClosed(await closeMissedDays(deps)),
+        run: async () => failUnlessClosed(await closeMissedDays(deps)),
       },
       'payments.close-changed-days': {
         every: { cron: '50 * * * *' },
-        run: async () => everyDayClosed(await closeChangedDays(deps)),
+        run: async () => failUnlessClosed(await closeChangedDays(deps)),
       },
       'payments.check-recent-books': {
         every: { cron: '40 * * * *' },
@@ -330,6 +338,6 @@ function retryLater(outcome: Outcome<unknown, string>): void {
 }
 
 /** Fails the job while a provider is unavailable, so that its days are compared later. */
-function everyDayClosed(closed: Outcome<unknown, 'unavailable'>): void {
+function failUnlessClosed(closed: Outcome<unknown, 'unavailable'>): void {
   if (!closed.ok) throw new Error(`provider unavailable: ${closed.detail}`)
 }

@@ -178,18 +178,18 @@ function named(instalments: readonly Reminded[]): string {
   const total = formatBRL(sum(instalments.map((instalment) => instalment.total)))
   if (first && instalments.length === 1)
     return first.late
-      ? `${article(first)} do seu pedido${amongLate(first)}, no total de ${total}`
+      ? `${article(first)} do seu pedido${lateCountText(first)}, no total de ${total}`
       : `${article(first)} do seu pedido, de ${total}`
   const count = sum(instalments.map(({ late = 1 }) => late))
   return `${count} parcelas, no total de ${total}.\n${instalments.map(lineOf).join('\n')}`
 }
 
 function lineOf(instalment: Reminded): string {
-  return `${labelOf(instalment)}${amongLate(instalment)}: ${formatBRL(instalment.total)}`
+  return `${labelOf(instalment)}${lateCountText(instalment)}: ${formatBRL(instalment.total)}`
 }
 
 /** How many late instalments one stands for, as their oldest. */
-function amongLate({ late }: Reminded): string {
+function lateCountText({ late }: Reminded): string {
   return late ? `, a mais antiga de ${late} que passaram da data` : ''
 }
 

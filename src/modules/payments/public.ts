@@ -10,7 +10,7 @@ import type { ChargePhase } from './domain/phase.ts'
 export { type Age, ages, lastDay } from './domain/ages.ts'
 export { approvalWindowDays } from './domain/approval.ts'
 export type { ChargeMethod } from './domain/charge.ts'
-export { type Dueness, duenessOf } from './domain/instalment.ts'
+export { type DueStatus, dueStatusOf } from './domain/instalment.ts'
 export {
   MANUAL_DAYS_BACK,
   MAX_MANUAL_PROTOCOL,

@@ -1,6 +1,6 @@
 import { eq, inArray } from 'drizzle-orm'
 import type { PersonalSource } from '../../platform/personal/personal-data.ts'
-import { fewSource, rowsSource } from '../../platform/personal/rows-source.ts'
+import { rowsSource, singlePageSource } from '../../platform/personal/rows-source.ts'
 import type { Cipher } from '../../platform/storage/cipher.ts'
 import { personKeys } from './person-key.ts'
 import { openRequest, privacyLinksOf } from './store.server.ts'
@@ -26,7 +26,7 @@ export function privacyPersonal({ cipher }: { cipher: Cipher }): readonly Person
         return { asked, words, status, createdAt, answer: answer ?? null, answeredAt }
       },
     }),
-    fewSource({
+    singlePageSource({
       kind: 'link',
       async read(executor, person) {
         const links = await privacyLinksOf(executor, cipher, person)

@@ -1,11 +1,11 @@
 import type { PersonalSource } from '../../platform/personal/personal-data.ts'
-import { fewSource } from '../../platform/personal/rows-source.ts'
+import { singlePageSource } from '../../platform/personal/rows-source.ts'
 import type { Cipher } from '../../platform/storage/cipher.ts'
 import { deleteRegistrations, findRegistrations } from './store.server.ts'
 
 /** A customer's registrations, of themselves and of their company. */
 export function registrationsPersonal({ cipher }: { cipher: Cipher }): PersonalSource {
-  return fewSource({
+  return singlePageSource({
     kind: 'account',
     async read(executor, { userId }) {
       if (!userId) return []

@@ -56,7 +56,7 @@ export function hasStepped(reading: ClockReading, now: LocalTime): boolean {
  * Returns the reading to compute the time from: the new one, unless its round trip was so slow that the former one, with the
  * drift since, is still more exact. If the two contradict each other, a clock has jumped, so the new one is used.
  */
-export function moreExact(former: ClockReading | undefined, next: ClockReading): ClockReading {
+export function moreAccurate(former: ClockReading | undefined, next: ClockReading): ClockReading {
   if (!former) return next
   const elapsed = next.monotonic - former.monotonic
   const formerError = former.error + elapsed * drift

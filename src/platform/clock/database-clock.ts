@@ -6,7 +6,7 @@ import {
   hasStepped,
   isWrong,
   type LocalTime,
-  moreExact,
+  moreAccurate,
   readingFrom,
   skewOf,
 } from './clock-reading.ts'
@@ -82,7 +82,7 @@ export async function openDatabaseClock({
     reading ??= (async () => {
       try {
         latest = await read()
-        exact = moreExact(exact, latest)
+        exact = moreAccurate(exact, latest)
         const wasRight = isRight
         isRight = !isWrong({ skew: skewOf(latest, latest), error: latest.error })
         if (isRight !== wasRight) for (const listener of listeners) listener(state())

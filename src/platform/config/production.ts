@@ -13,7 +13,7 @@ export function productionProblems(e: Environment, usesMercadoPago: boolean): st
     ...missing(e, usesMercadoPago),
     ...notEncrypted(e),
     ...weakSecrets(e),
-    ...weakOthers(e),
+    ...otherWeaknesses(e),
     ...weakPasswords(e),
     ...sameSecrets(e),
     ...fictitiousCompanyVariables(e).map((name) => `${name}: ainda é a identidade fictícia`),
@@ -157,7 +157,7 @@ function weakPasswords(e: Environment): string[] {
   })
 }
 
-function weakOthers(e: Environment): string[] {
+function otherWeaknesses(e: Environment): string[] {
   const minLengths = { SESSION_SECRET_OTHERS: 32, ENCRYPTION_KEY_OTHERS: 64 } as const
   return (['SESSION_SECRET_OTHERS', 'ENCRYPTION_KEY_OTHERS'] as const)
     .filter((name) => e[name].some((value) => weaknessOf(value, minLengths[name]) !== undefined))

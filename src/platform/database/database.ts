@@ -2,7 +2,7 @@ import { tracingChannel } from 'node:diagnostics_channel'
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import { nameStatements } from './named-statements.ts'
-import { leaveStandbys } from './read-only.ts'
+import { dropStandbyConnections } from './read-only.ts'
 import { writeTogether } from './write-together.ts'
 
 /** Database or transaction: the type that store functions accept. */
@@ -69,7 +69,7 @@ export function openDatabase({
   })
   if (ownSessions) nameStatements(pool)
   writeTogether(pool)
-  leaveStandbys(pool)
+  dropStandbyConnections(pool)
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', onError))
   const database = drizzle({ client: pool }) as Database

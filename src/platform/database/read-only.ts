@@ -8,7 +8,7 @@ export const readOnlyState = '25006'
  * Makes a pool drop the connections on which a write failed because their server is a standby: another server became the primary
  * while the connection was being opened or kept. The next statement gets a new connection, which leads to the primary.
  */
-export function leaveStandbys(pool: pg.Pool): void {
+export function dropStandbyConnections(pool: pg.Pool): void {
   const onStandby = new WeakSet<pg.PoolClient>()
   pool.on('connect', (client) => {
     messagesOf(client).on('errorMessage', ({ code }: { code?: string }) => {

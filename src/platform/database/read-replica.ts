@@ -32,7 +32,7 @@ interface Position {
 }
 
 /** Returns the reason why a server is not queried; undefined if it may be. A server that follows no other is up to date. */
-export function whyTooLate({ follows, lagSeconds }: Position): string | undefined {
+export function staleReason({ follows, lagSeconds }: Position): string | undefined {
   if (!follows) return undefined
   if (lagSeconds === null) return 'has received nothing yet'
   return lagSeconds > maxLagSeconds ? `is ${Math.round(lagSeconds)} s behind` : undefined
@@ -76,7 +76,7 @@ export function openReplica({
     async readFromReplica(ask) {
       if (now() < restsUntil) return ask(primary)
       try {
-        const reason = whyTooLate(await positionOf(replica))
+        const reason = staleReason(await positionOf(replica))
         if (reason === undefined) return await ask(replica)
         rest(reason)
       } catch (error) {

@@ -239,7 +239,7 @@ export async function startHttpServer(options: HttpServerOptions): Promise<HttpS
       // Pending connections are accepted before this runs, so that closing the server refuses none of them.
       await new Promise((resolve) => setImmediate(resolve))
       const closed = new Promise<void>((resolve) => server.close(() => resolve()))
-      for (const stream of streams) farewell(stream)
+      for (const stream of streams) endEventStream(stream)
       server.closeIdleConnections()
       const timeout = setTimeout(() => server.closeAllConnections(), timeoutMs)
       await closed
@@ -252,7 +252,7 @@ export async function startHttpServer(options: HttpServerOptions): Promise<HttpS
  * Ends an event stream as a complete response, which no proxy treats as a failure, and tells the browser to reconnect after one
  * second.
  */
-function farewell(stream: ServerResponse): void {
+function endEventStream(stream: ServerResponse): void {
   // Events that its source still sends are too late.
   stream.on('error', () => {})
   stream.end('retry: 1000\n\n')

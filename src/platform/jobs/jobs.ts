@@ -9,7 +9,7 @@ import { PayloadError } from '../payload.ts'
 import { serializeError } from '../telemetry/errors.ts'
 import type { Log } from '../telemetry/log.ts'
 import { inLogContext } from '../telemetry/log-context.ts'
-import { type CombinedJobs, handOverLost, type Outbox, type RowJob, workOn } from './outbox.ts'
+import { type CombinedJobs, type Outbox, type RowJob, requeueLost, workOn } from './outbox.ts'
 import { createQueueErrors } from './queue-errors.ts'
 
 /** Payload of a job: plain JSON, with ids rather than copies. */
@@ -288,7 +288,7 @@ export function createJobs({
     const looksBetweenLost = Math.ceil(lookForLostEverySeconds / outbox.poll)
     const look = async () => {
       try {
-        if (looks++ % looksBetweenLost === 0) await handOverLost(outbox, { database, enqueue })
+        if (looks++ % looksBetweenLost === 0) await requeueLost(outbox, { database, enqueue })
         while (!stopping && (await mayWork(outbox)) && (await workOnBatch(outbox)) === rowsAtOnce);
       } catch (err) {
         if (!stopping) errors.failed(err, { table: outbox.table })

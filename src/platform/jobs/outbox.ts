@@ -205,7 +205,7 @@ export async function workOn(
 }
 
 /** Moves the rows that killed processes had taken to the queue, where it is checked whether they were done. */
-export async function handOverLost(
+export async function requeueLost(
   outbox: Outbox,
   { database, enqueue }: { database: Database; enqueue: SendJob },
 ): Promise<void> {

@@ -79,7 +79,7 @@ export function rowsSource({
 async function* nothing(): AsyncGenerator<never> {}
 
 /** Creates a source of records that are few: they are one page. */
-export function fewSource({
+export function singlePageSource({
   read,
   ...source
 }: Pick<PersonalSource, 'kind' | 'erase'> & {

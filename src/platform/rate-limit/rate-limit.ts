@@ -54,7 +54,7 @@ export async function isUsedUp(
 }
 
 /** Takes back one attempt that succeeded or that is not to be counted. */
-export async function giveBack(
+export async function releaseAttempt(
   executor: Executor,
   { key, now, ...limit }: Limit & { key: string; now: Date },
 ): Promise<void> {

@@ -10,7 +10,7 @@ import { type Centavos, formatBRL } from '../../core/money.ts'
 import type { PaymentMethod } from '../../core/payment-terms.ts'
 import { counted, daysText, hoursText, minutesText } from '../../core/text.ts'
 import {
-  type Dueness,
+  type DueStatus,
   type Instalment,
   type ManualChannel,
   type NightLimitReminder,
@@ -362,10 +362,10 @@ export function instalmentLabel({ kind, number }: Pick<Instalment, 'kind' | 'num
 }
 
 /** Formats the due date relative to today: 'Vencida há 2 dias', 'Vence hoje', 'Vence em 5 dias'. */
-export function duenessLabel(dueness: Dueness): string {
-  if (dueness.kind === 'today') return 'Vence hoje'
-  const days = daysText(dueness.days)
-  return dueness.kind === 'overdue' ? `Vencida há ${days}` : `Vence em ${days}`
+export function dueStatusLabel(dueStatus: DueStatus): string {
+  if (dueStatus.kind === 'today') return 'Vence hoje'
+  const days = daysText(dueStatus.days)
+  return dueStatus.kind === 'overdue' ? `Vencida há ${days}` : `Vence em ${days}`
 }
 
 /**

@@ -37,7 +37,7 @@ export async function readScreen({ request }: LoaderFunctionArgs): Promise<unkno
   const isOwn = !isBackground
   let response = await ask(url, { signal: request.signal })
   let reply = response && (await replyIn(response))
-  if (isAtDoor(reply) && (await enterAgain(isOwn))) {
+  if (needsSecondFactor(reply) && (await enterAgain(isOwn))) {
     response = await ask(url, { signal: request.signal })
     reply = response && (await replyIn(response))
   }
@@ -67,7 +67,7 @@ export async function sendToScreen({ request }: ActionFunctionArgs): Promise<Des
   const send = () => ask(addressOf(request), { method: 'POST', body })
   let response = await send()
   let reply = response && (await replyIn(response))
-  if (isAtDoor(reply)) {
+  if (needsSecondFactor(reply)) {
     if (!(await enterAgain())) return { ok: false, code: CONFIRM_AGAIN, message: copy.notConfirmed }
     response = await send()
     reply = response && (await replyIn(response))
@@ -91,7 +91,7 @@ function isHidden(reply: PageReply): boolean {
 }
 
 /** Checks whether the reply requires the second factor first. */
-function isAtDoor(reply: PageReply | undefined): boolean {
+function needsSecondFactor(reply: PageReply | undefined): boolean {
   return (
     reply !== undefined &&
     'redirect' in reply &&

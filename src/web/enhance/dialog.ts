@@ -1,4 +1,4 @@
-import { isReacts } from './react-part.ts'
+import { isRenderedByReact } from './react-part.ts'
 
 /**
  * Turns dialogs that have a URL into modals: a link with `data-dialog="id"` opens one, a link with `data-dialog-close`
@@ -6,7 +6,7 @@ import { isReacts } from './react-part.ts'
  */
 export function enableDialogs(): void {
   for (const dialog of document.querySelectorAll<HTMLDialogElement>('dialog[open]')) {
-    if (isReacts(dialog)) continue
+    if (isRenderedByReact(dialog)) continue
     const { activeElement } = document
     dialog.open = false
     openDialog(dialog)
@@ -16,7 +16,7 @@ export function enableDialogs(): void {
   document.addEventListener('click', (event) => {
     const target = event.target
     if (!(target instanceof Element) || event.ctrlKey || event.metaKey || event.shiftKey) return
-    if (isReacts(target)) return
+    if (isRenderedByReact(target)) return
     const opener = target.closest<HTMLElement>('[data-dialog]')
     if (opener?.dataset.dialog) {
       const dialog = document.getElementById(opener.dataset.dialog)

@@ -1,11 +1,11 @@
-import { isReacts } from './react-part.ts'
+import { isRenderedByReact } from './react-part.ts'
 
 /** Calls a function once per matching element, when the element first receives the focus. */
 export function onFirstFocus(selector: string, run: (element: HTMLElement) => unknown): void {
   const handled = new WeakSet<HTMLElement>()
   const handleFocus = ({ target }: Pick<Event, 'target'>) => {
     const element = target instanceof Element && target.closest<HTMLElement>(selector)
-    if (!element || handled.has(element) || isReacts(element)) return
+    if (!element || handled.has(element) || isRenderedByReact(element)) return
     handled.add(element)
     run(element)
   }

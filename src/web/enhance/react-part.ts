@@ -2,6 +2,6 @@
  * Checks whether React runs this part of the page (src/web/ui/island.tsx, src/web/desk); if so, no script of this folder changes
  * it.
  */
-export function isReacts(element: Element): boolean {
+export function isRenderedByReact(element: Element): boolean {
   return element.closest('[data-island]') !== null
 }

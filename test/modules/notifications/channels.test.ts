@@ -7,7 +7,7 @@ import { smtpChannel } from '../../../src/modules/notifications/adapters/smtp.ts
 import { whatsappChannel } from '../../../src/modules/notifications/adapters/whatsapp.ts'
 import type { PreferencesLink } from '../../../src/modules/notifications/domain/mail-headers.ts'
 import type { MessageChannel, OutgoingMessage } from '../../../src/modules/notifications/ports.ts'
-import { houseMail } from '../../../src/web/mail/house-mail.tsx'
+import { createMailRenderer } from '../../../src/web/mail/mail-renderer.tsx'
 
 /** A channel with a fake provider that accepts, refuses, is unavailable or does not respond. */
 interface ChannelSetup {
@@ -287,7 +287,7 @@ async function smtp({
       url: `smtp://user:senha@127.0.0.1:${port}`,
       from: '"Empresa, Exemplo" <contato@recomeco.exemplo>',
       domain: 'recomeco.exemplo',
-      render: houseMail({ sender: () => sender, publicUrl: 'https://recomeco.exemplo' }),
+      render: createMailRenderer({ sender: () => sender, publicUrl: 'https://recomeco.exemplo' }),
       preferencesOf: () => preferences,
       requireTls,
       timeout,

@@ -17,7 +17,7 @@ import { privacyMessageKinds } from '../../../src/modules/privacy/index.server.t
 import { proposalMessageKinds } from '../../../src/modules/proposals/index.server.ts'
 import { receiptMessageKinds } from '../../../src/modules/receipts/index.server.ts'
 import { teamMessageKinds } from '../../../src/modules/team/index.server.ts'
-import { houseMail } from '../../../src/web/mail/house-mail.tsx'
+import { createMailRenderer } from '../../../src/web/mail/mail-renderer.tsx'
 import { dark, light } from '../../../src/web/mail/theme.ts'
 import routes from '../../../src/web/routes.ts'
 import { type AnyMessageKind, everyMessage, sender, site } from '../../support/every-message.ts'
@@ -37,7 +37,7 @@ const kinds: readonly AnyMessageKind[] = [
   ...teamMessageKinds,
 ]
 
-const render = houseMail({ sender: () => sender, publicUrl: site })
+const render = createMailRenderer({ sender: () => sender, publicUrl: site })
 
 /** Messages to the team, who knows the business of the shop. */
 const forTeam = new Set<AnyMessageKind>([

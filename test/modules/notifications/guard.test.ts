@@ -38,7 +38,7 @@ let source: TestDatabase
 let database: Database
 let userId: string
 let time: Date
-let isTrue: boolean
+let isStillValid: boolean
 let delivered: (OutgoingMessage & { channel: string })[]
 
 beforeAll(async () => {
@@ -52,7 +52,7 @@ afterAll(async () => {
 beforeEach(async () => {
   await database.delete(messages)
   userId = newId()
-  isTrue = true
+  isStillValid = true
   delivered = []
   // A Friday.
   set('2026-12-18', '10:00')
@@ -81,7 +81,7 @@ function shop() {
     journal: memoryJournal(),
     log: createLog({ level: 'silent' }),
     manners,
-    isTrue: async () => isTrue,
+    isStillValid: async () => isStillValid,
     contactOf: async () => ({ email: 'ana@exemplo.com.br' }),
     publicUrl: 'https://recomeco.exemplo',
     sender: () => ({
@@ -165,7 +165,7 @@ test('drops a message that became untrue or too late while it waited', async () 
   await say('cancelled', { about: ['a'] })
   await say('cancelled', { notAfter: new Date(time.getTime() + 24 * 60 * 60_000) })
   set('2026-12-21', '09:00')
-  isTrue = false
+  isStillValid = false
   await work()
   expect(delivered).toEqual([])
   expect((await rows()).map(({ status, droppedReason }) => [status, droppedReason]).toSorted()).toEqual([
@@ -207,7 +207,7 @@ test('a week has at most three reminders, counting requested ones', async () => 
 
 test('a dropped reminder does not count among the three', async () => {
   const { say, work } = shop()
-  isTrue = false
+  isStillValid = false
   for (let time = 0; time < 3; time++) await say('due', { about: [newId()] })
   await work()
   expect((await rows()).map(({ status }) => status)).toEqual(['dropped', 'dropped', 'dropped'])
@@ -229,7 +229,7 @@ test('after a restored back-up also checks yesterday’s messages, although none
 
 test('notifications to the team are neither held nor asked about', async () => {
   const { say, work } = shop()
-  isTrue = false
+  isStillValid = false
   await say('alarm', { about: [newId()], notAfter: new Date(time.getTime() + 60_000) })
   set('2026-12-20', '23:00')
   await work()

@@ -20,7 +20,7 @@ import { newId } from '../../../src/platform/ids.ts'
 import { createJobs, type JobData, type SendJob } from '../../../src/platform/jobs/jobs.ts'
 import { workOn } from '../../../src/platform/jobs/outbox.ts'
 import { createLog } from '../../../src/platform/telemetry/log.ts'
-import { houseMail } from '../../../src/web/mail/house-mail.tsx'
+import { createMailRenderer } from '../../../src/web/mail/mail-renderer.tsx'
 import { checkSource } from '../../support/check-source.ts'
 import { type TestDatabase, testDatabase } from '../../support/database.ts'
 import { unguarded } from '../../support/guard.ts'
@@ -77,7 +77,7 @@ function notifications(
     ...unguarded,
     enqueue: async (_executor, job, data) => void enqueued.push({ job, data }),
     publicUrl: 'https://recomeco.exemplo',
-    renderMail: houseMail({ sender: () => sender, publicUrl: 'https://recomeco.exemplo' }),
+    renderMail: createMailRenderer({ sender: () => sender, publicUrl: 'https://recomeco.exemplo' }),
     sender: () => sender,
   })
   /** Processes the first attempts, then those of the queue. */

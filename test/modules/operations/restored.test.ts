@@ -183,10 +183,10 @@ test('no receipt number is used twice, also when the year began after the back-u
   await shop.restore()
   // The release before counted in a table; a sequence begins a thousand after it.
   await shop.query("insert into receipt_numbers values ('schedule', $1, 12)", [year + 1])
-  await shop.app.leaveEarlierMoment()
+  await shop.app.finishRestore()
   expect(await next('receipt', year + 1)).toBe(1_001)
   expect(await next('schedule', year + 1)).toBe(2_012)
   expect(await next('receipt', year)).toBe(1_003)
-  await shop.app.leaveEarlierMoment()
+  await shop.app.finishRestore()
   expect(await next('receipt', year + 1)).toBe(2_002)
 })

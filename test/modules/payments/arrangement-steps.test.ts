@@ -21,7 +21,7 @@ import {
   postponeInstalment,
   postponementOf,
 } from '../../../src/modules/payments/arrangements/postpone-instalment.ts'
-import { isMessageTrue, remind } from '../../../src/modules/payments/arrangements/remind.ts'
+import { isMessageValid, remind } from '../../../src/modules/payments/arrangements/remind.ts'
 import {
   currentPayerLink,
   findPayerLink,
@@ -761,10 +761,10 @@ test(
     const rows = rowsIn(tx)
     const [one, two] = [await rows.instalment(), await rows.instalment({ dueDate: '2026-12-01' })]
     const gone = await rows.instalment({ status: 'cancelled' })
-    const about = (...named: string[]) => isMessageTrue(tx, { kind: 'instalment.due', about: named })
+    const about = (...named: string[]) => isMessageValid(tx, { kind: 'instalment.due', about: named })
     expect(await about(`${one}@2026-11-21`, `${two}@2026-12-01`)).toBe(true)
     expect(await about(`${one}@2026-11-21`, `${two}@2026-11-30`)).toBe(false)
     expect(await about(`${one}@2026-11-21`, `${gone}@2026-11-21`)).toBe(false)
-    expect(await isMessageTrue(tx, { kind: 'refund.done', about: [`${gone}@x`] })).toBe(true)
+    expect(await isMessageValid(tx, { kind: 'refund.done', about: [`${gone}@x`] })).toBe(true)
   }),
 )

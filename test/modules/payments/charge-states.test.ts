@@ -4,7 +4,7 @@ import type { Machine } from '../../../src/core/state-machine.ts'
 import { type ChargeStatus, chargeMachine, isOpen } from '../../../src/modules/payments/domain/charge.ts'
 import { nextCheck } from '../../../src/modules/payments/domain/check-times.ts'
 import { creditMachine } from '../../../src/modules/payments/domain/credit.ts'
-import { duenessOf, instalmentMachine } from '../../../src/modules/payments/domain/instalment.ts'
+import { dueStatusOf, instalmentMachine } from '../../../src/modules/payments/domain/instalment.ts'
 import { type PaymentState, paymentMachine } from '../../../src/modules/payments/domain/payment-state.ts'
 import { phaseOf } from '../../../src/modules/payments/domain/phase.ts'
 import { refundMachine } from '../../../src/modules/payments/domain/refund.ts'
@@ -239,7 +239,7 @@ test('a charge is checked less and less often, and finally no more', () => {
 })
 
 test('an instalment is overdue, due today or ahead by whole days', () => {
-  expect(duenessOf('2026-11-20', '2026-11-21')).toEqual({ kind: 'overdue', days: 1 })
-  expect(duenessOf('2026-11-21', '2026-11-21')).toEqual({ kind: 'today' })
-  expect(duenessOf('2026-12-01', '2026-11-21')).toEqual({ kind: 'ahead', days: 10 })
+  expect(dueStatusOf('2026-11-20', '2026-11-21')).toEqual({ kind: 'overdue', days: 1 })
+  expect(dueStatusOf('2026-11-21', '2026-11-21')).toEqual({ kind: 'today' })
+  expect(dueStatusOf('2026-12-01', '2026-11-21')).toEqual({ kind: 'ahead', days: 10 })
 })

@@ -2,10 +2,10 @@
 import { expect, test } from 'vitest'
 import { applyCredit, dismissCredit } from '../../../src/modules/payments/credits/decide-credit.ts'
 import {
+  assignCredit,
   creditsOfPayment,
   creditsOfUser,
   findCredit,
-  giveCreditTo,
   lockOpenCredit,
   lockOpenCreditsOf,
   openCredits,
@@ -69,7 +69,7 @@ test(
   inside(async (tx) => {
     await some(tx)
     const { deps } = start(tx)
-    await giveCreditTo(tx, id(12), { chargeId: null, userId: other, instalmentId: null })
+    await assignCredit(tx, id(12), { chargeId: null, userId: other, instalmentId: null })
     const owners = (await tx.select().from(credits)).map((row) => [row.id, row.userId] as const)
     expect(new Map(owners)).toEqual(
       new Map([

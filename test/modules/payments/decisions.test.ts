@@ -21,13 +21,13 @@ import { fundedStatuses, isInstalmentOpen } from '../../../src/modules/payments/
 import * as movements from '../../../src/modules/payments/domain/movements.ts'
 import {
   hasMoneyArrived,
-  mayBeMoney,
+  isPossiblyMoney,
   moneyArrivedStates,
   type PaymentState,
   paymentMachine,
 } from '../../../src/modules/payments/domain/payment-state.ts'
 import { phaseOf } from '../../../src/modules/payments/domain/phase.ts'
-import { isUnknownBelieved, refundOrigins } from '../../../src/modules/payments/domain/refund.ts'
+import { refundOrigins, trustsUnknown } from '../../../src/modules/payments/domain/refund.ts'
 import {
   amountOf,
   decideSettlement,
@@ -126,7 +126,7 @@ test('a payment that cannot be booked is a difference with its reason, even when
 
 test('accepts after an hour that a provider does not know the payment of a refund', () => {
   const after = (milliseconds: number) =>
-    isUnknownBelieved({ requestedAt: createdAt, now: new Date(createdAt.getTime() + milliseconds) })
+    trustsUnknown({ requestedAt: createdAt, now: new Date(createdAt.getTime() + milliseconds) })
   expect([after(0), after(hour - 1), after(hour)]).toEqual([false, false, true])
 })
 
@@ -274,8 +274,8 @@ test('lists the payment states in which money has arrived', () => {
   ])
   expect(moneyArrivedStates).toEqual(paymentMachine.states.filter(hasMoneyArrived))
   expect(hasMoneyArrived(undefined)).toBe(false)
-  expect(paymentMachine.states.filter((state) => mayBeMoney({ state }))).toEqual(moneyArrivedStates)
-  expect(mayBeMoney({ state: undefined })).toBe(true)
+  expect(paymentMachine.states.filter((state) => isPossiblyMoney({ state }))).toEqual(moneyArrivedStates)
+  expect(isPossiblyMoney({ state: undefined })).toBe(true)
 })
 
 test('what the payer is shown for each state, before and after expiry', () => {

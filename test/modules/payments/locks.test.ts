@@ -37,7 +37,7 @@ import { lockPaymentAndClaims } from '../../../src/modules/payments/refunds/lock
 import { lockRefund } from '../../../src/modules/payments/refunds/store.server.ts'
 import { unlessUnattributed } from '../../../src/modules/payments/refunds/unless-unattributed.ts'
 import { replaceSchedule } from '../../../src/modules/payments/renegotiation/replace-schedule.ts'
-import { putAside } from '../../../src/modules/payments/set-aside/store.server.ts'
+import { insertSetAside } from '../../../src/modules/payments/set-aside/store.server.ts'
 import {
   acceptClose,
   type CloseRow,
@@ -231,7 +231,7 @@ test.each<[name: string, lock: (tx: Transaction) => Promise<unknown>, rows: { [t
   [
     'a payment that is set aside again',
     (tx) =>
-      putAside(tx, {
+      insertSetAside(tx, {
         ...{
           id: id(98),
           provider: 'bank',

@@ -27,8 +27,21 @@ import { instalmentsById } from '../../../src/modules/payments/instalments/store
 import { instalments } from '../../../src/modules/payments/instalments/tables.server.ts'
 import { totalsOwed } from '../../../src/modules/payments/instalments/totals-owed.ts'
 import { post } from '../../../src/modules/payments/ledger/post.server.ts'
-import { byHandAmong, byHandOf, payerKindFor } from '../../../src/modules/payments/manual/read-manual.ts'
+import {
+  byHandOf,
+  manualPaymentsAmong,
+  payerKindFor,
+} from '../../../src/modules/payments/manual/read-manual.ts'
 import { insertManualRefund } from '../../../src/modules/payments/manual/store.server.ts'
+import { moneyItem } from '../../../src/modules/payments/money-items.ts'
+import { moneyObligations } from '../../../src/modules/payments/obligations.ts'
+import {
+  findCandidates,
+  openByAge,
+  openOf,
+  openOfAge,
+} from '../../../src/modules/payments/open-instalments.ts'
+import { openItems } from '../../../src/modules/payments/open-items.ts'
 import type { PaymentReport } from '../../../src/modules/payments/ports.ts'
 import { insertApproval } from '../../../src/modules/payments/refunds/approvals-store.server.ts'
 import { openRefundsOfOrder } from '../../../src/modules/payments/refunds/store.server.ts'
@@ -484,8 +497,8 @@ test(
       { id: credit, amount: 9, reason: 'partial', createdAt: at(1), isGoingBack: false },
       { id: going, amount: 10_000, reason: 'excess', createdAt: at(2), isGoingBack: true },
     ])
-    expect(await byHandAmong(tx, [])).toEqual(new Map())
-    expect([...(await byHandAmong(tx, [byHand, paymentId])).keys()]).toEqual([byHand])
+    expect(await manualPaymentsAmong(tx, [])).toEqual(new Map())
+    expect([...(await manualPaymentsAmong(tx, [byHand, paymentId])).keys()]).toEqual([byHand])
     expect(byHandOf({ provider: 'manual', providerId: 'x', detail: 'cheque' })).toBeUndefined()
     expect(byHandOf({ provider: 'bank', providerId: 'x', detail: 'cash' })).toBeUndefined()
     const kind = await payerKindFor(
@@ -773,7 +786,7 @@ test(
     const [late] = await openOf(ageless, { userIds: [other], limit: 9 })
     expect(late?.id).toBe(older)
     expect(late?.due).toBeGreaterThanOrEqual(7)
-    const like = await openLike(deps, { amount: 500, receivedOn: '2026-11-21', userIds: [me] })
+    const like = await findCandidates(deps, { amount: 500, receivedOn: '2026-11-21', userIds: [me] })
     expect(like.map((one) => one.id)).toEqual([today, week])
     const ages = await openByAge(deps)
     expect(ages.map(({ age }) => age)).toEqual(['ahead', 'week', 'month', 'quarter', 'older'])
@@ -786,7 +799,7 @@ test(
     const { deps, rows } = start(tx)
     const due = (dueDate: string, row: object = {}) => rows.instalment({ dueDate, amount: 500, ...row })
     const like = async () =>
-      (await openLike(deps, { amount: 500, receivedOn: '2026-11-21', userIds: [] })).map(
+      (await findCandidates(deps, { amount: 500, receivedOn: '2026-11-21', userIds: [] })).map(
         ({ dueDate }) => dueDate,
       )
     for (const day of ['2026-10-21', '2026-10-22', '2026-12-21', '2026-12-22']) await due(day)

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { z } from 'zod'
 import {
   type Answered,
-  onlyReadable,
+  onlyRequestedPayment,
   parseWith,
   readAnswer,
   withRetries,
@@ -85,15 +85,15 @@ test('an answer of another shape is unreadable and says where', async () => {
 
 test('refuses an answer about another payment; an unreadable one keeps what it states', () => {
   const about = (providerId: string) =>
-    onlyReadable({ ok: true, value: reported({ providerId: '1' }) }, providerId)
+    onlyRequestedPayment({ ok: true, value: reported({ providerId: '1' }) }, providerId)
   expect(about('1')).toMatchObject({ ok: true, value: { providerId: '1' } })
   expect(about('2')).toEqual({ ok: false, code: 'unavailable', detail: 'unreadable: another payment' })
   const doubtful = garbled({ providerId: 'sha256:1', unreadable: ['id', 'valor'] })
-  expect(onlyReadable({ ok: true, value: doubtful }, '2')).toMatchObject({
+  expect(onlyRequestedPayment({ ok: true, value: doubtful }, '2')).toMatchObject({
     ...{ ok: false, code: 'unreadable', detail: 'id valor', payment: { providerId: '2', amount: 12_34 } },
   })
   const none = { ok: false, code: 'not_found' } as const
-  expect(onlyReadable(none, '1')).toBe(none)
+  expect(onlyRequestedPayment(none, '1')).toBe(none)
 })
 
 /** Makes a call that fails each time, after so many milliseconds. Returns the number of calls and the waits between them. */

@@ -8,8 +8,8 @@ import {
 import type { creditMachine } from '../../../src/modules/payments/domain/credit.ts'
 import { acceptedError } from '../../../src/modules/payments/domain/refund.ts'
 import {
-  byHandAmong,
   manualOfOrder,
+  manualPaymentsAmong,
   waitingManual,
 } from '../../../src/modules/payments/manual/read-manual.ts'
 import {
@@ -718,10 +718,10 @@ test(
     const byHand = await payment('manual', 'm', 'cash')
     const others = [await payment('manual', 'n', 'none'), await payment('bank', 'b', 'cash')]
     await payment('manual', 'o', 'cash')
-    expect(await byHandAmong(tx, [byHand, ...others])).toEqual(
+    expect(await manualPaymentsAmong(tx, [byHand, ...others])).toEqual(
       new Map([[byHand, { id: 'm', channel: 'cash' }]]),
     )
-    expect(await byHandAmong(tx, [])).toEqual(new Map())
+    expect(await manualPaymentsAmong(tx, [])).toEqual(new Map())
   }),
 )
 

@@ -3,13 +3,13 @@ import { fillWords, namesIn } from '../../../src/core/fill-words.ts'
 import { releaseReminders } from '../../../src/modules/catalogue/release-reminders.ts'
 import { PIX_NIGHT } from '../../../src/modules/payments/domain/night-limit.ts'
 import {
-  isRemindedLately,
   lateWithSeveral,
   milestoneOf,
   milestonesOf,
   reminderRule,
   remindsAt,
   toRemindOf,
+  wasRemindedRecently,
 } from '../../../src/modules/payments/domain/reminder.ts'
 import { reminderRulesOf } from '../../../src/modules/payments/domain/reminder-words.ts'
 import { reminderMessage } from '../../../src/modules/payments/messages.ts'
@@ -160,9 +160,9 @@ test('an order is late with several once a second instalment is past its last da
 
 test('an order late with several instalments is reminded once in seven days, by days of São Paulo', () => {
   const last = new Date('2026-12-18T22:00:00Z')
-  const lately = (today: string) => isRemindedLately({ last, today })
+  const lately = (today: string) => wasRemindedRecently({ last, today })
   expect(['2026-12-18', '2026-12-24', '2026-12-25'].map(lately)).toEqual([true, true, false])
-  expect(isRemindedLately({ last: undefined, today: '2026-12-18' })).toBe(false)
+  expect(wasRemindedRecently({ last: undefined, today: '2026-12-18' })).toBe(false)
 })
 
 test('the oldest of several late instalments stands for all of them', () => {

@@ -12,12 +12,12 @@ import {
 import {
   closeSetAside,
   confirmOpen,
-  everSetAside,
   findSetAside,
+  findSetAsideByIds,
+  insertSetAside,
+  listPossiblyOurs,
   openSetAside,
   otherShopPayments,
-  perhapsOurs,
-  putAside,
   recordOtherShop,
   resolveOpen,
   setAsideAmong,
@@ -47,9 +47,9 @@ test(
     expect(open.slice(0, 4)).toEqual([other, first, middle, last])
     expect(open).toHaveLength(5)
     expect(idsOf(await openSetAside(tx, 1))).toEqual([other])
-    expect(idsOf(await perhapsOurs(tx, { since: at(2), limit: 9 }))).toEqual([middle, last])
-    expect(idsOf(await perhapsOurs(tx, { since: at(2), limit: 1 }))).toEqual([middle])
-    expect(idsOf(await perhapsOurs(tx, { since: at(3), limit: 9 }))).toEqual([last])
+    expect(idsOf(await listPossiblyOurs(tx, { since: at(2), limit: 9 }))).toEqual([middle, last])
+    expect(idsOf(await listPossiblyOurs(tx, { since: at(2), limit: 1 }))).toEqual([middle])
+    expect(idsOf(await listPossiblyOurs(tx, { since: at(3), limit: 9 }))).toEqual([last])
     expect(idsOf(await setAsideDue(tx, at(3), 9))).toEqual([last, middle, first])
     expect(idsOf(await setAsideDue(tx, at(2), 9))).toEqual([last, middle])
     expect(idsOf(await setAsideDue(tx, at(3), 1))).toEqual([last])
@@ -82,15 +82,15 @@ test(
     await rows.setAside({ providerId: 'open', provider: 'other' })
     const providerIds = ['ruled', 'said', 'unsaid', 'booked', 'seen', 'open']
     const asked = { provider: 'bank', providerIds }
-    expect([...(await everSetAside(tx, asked)).keys()].toSorted()).toEqual(providerIds.toSorted())
-    expect([...(await everSetAside(tx, { ...asked, providerIds: ['said'] })).keys()]).toEqual(['said'])
+    expect([...(await findSetAsideByIds(tx, asked)).keys()].toSorted()).toEqual(providerIds.toSorted())
+    expect([...(await findSetAsideByIds(tx, { ...asked, providerIds: ['said'] })).keys()]).toEqual(['said'])
     expect([...(await setAsideAmong(tx, asked)).keys()].toSorted()).toEqual(['open', 'ruled', 'said'])
-    expect(await everSetAside(tx, { ...asked, providerIds: [] })).toEqual(new Map())
+    expect(await findSetAsideByIds(tx, { ...asked, providerIds: [] })).toEqual(new Map())
 
     await closeSetAside(tx, { ...asked, providerIds: [], now: at(9) })
     expect((await findSetAside(tx, open))?.resolvedAt).toBeNull()
     await closeSetAside(tx, { ...asked, providerIds: ['open', 'ruled', 'seen'], now: at(9) })
-    const after = await everSetAside(tx, asked)
+    const after = await findSetAsideByIds(tx, asked)
     const state = [...after.values()].map((row) => [row.providerId, row.resolvedAt, row.resolution])
     expect(state.toSorted()).toEqual([
       ['booked', at(5), booked],
@@ -100,7 +100,7 @@ test(
       ['seen', at(5), 'visto'],
       ['unsaid', at(5), 'visto'],
     ])
-    const elsewhere = await everSetAside(tx, { provider: 'other', providerIds: ['open'] })
+    const elsewhere = await findSetAsideByIds(tx, { provider: 'other', providerIds: ['open'] })
     expect(elsewhere.get('open')?.resolvedAt).toBeNull()
   }),
 )
@@ -152,10 +152,10 @@ test(
       await rows.setAside({ providerId: '2' }),
     ]
     await rows.setAside({ providerId: '1', provider: 'other' })
-    await putAside(tx, { ...failed('1'), reason: 'unreadable', notifyLater: true })
+    await insertSetAside(tx, { ...failed('1'), reason: 'unreadable', notifyLater: true })
     expect(await findSetAside(tx, mine)).toMatchObject({ tries: 2, detail: 'ref', amount: 7, notifyAfter: 3 })
     expect(await findSetAside(tx, beside)).toMatchObject({ tries: 1, detail: 'x', notifyAfter: 1 })
-    await putAside(tx, { ...failed('3'), id: id(93), reason: 'unreadable', notifyLater: false })
+    await insertSetAside(tx, { ...failed('3'), id: id(93), reason: 'unreadable', notifyLater: false })
     expect(await findSetAside(tx, id(93))).toMatchObject({
       ...{ tries: 1, since: at(5), notifyAfter: 1, resolvedAt: null, notifiedAt: null, currency: 'BRL' },
     })

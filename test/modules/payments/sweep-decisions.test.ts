@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { paymentMachine } from '../../../src/modules/payments/domain/payment-state.ts'
-import { believedAmounts, isPast, receivedAtOf } from '../../../src/modules/payments/domain/report-doubts.ts'
+import { acceptedAmounts, isPast, receivedAtOf } from '../../../src/modules/payments/domain/report-doubts.ts'
 import { isStale, laterReport } from '../../../src/modules/payments/domain/report-order.ts'
 import {
-  afterTry,
+  afterAttempt,
   type SetAsideReason,
   setAsideReasons,
 } from '../../../src/modules/payments/domain/set-aside.ts'
@@ -298,7 +298,7 @@ describe('which amounts are believed', () => {
       { doubts: ['approved_without_money'] },
     ],
   ])('%s', (_, known, change, expected) => {
-    expect(believedAmounts(known, { ...approved, ...change })).toMatchObject(expected)
+    expect(acceptedAmounts(known, { ...approved, ...change })).toMatchObject(expected)
   })
 
   test('whatever is reported, the believed amounts are legal', () => {
@@ -317,7 +317,7 @@ describe('which amounts are believed', () => {
             fee: 0,
             receivedAt: isBooked ? now : null,
           }
-          const believed = believedAmounts(known, { state, amount: reported, refunded, chargedBack, fee })
+          const believed = acceptedAmounts(known, { state, amount: reported, refunded, chargedBack, fee })
           expect(believed.refunded).toBeGreaterThanOrEqual(0)
           expect(believed.chargedBack).toBeGreaterThanOrEqual(0)
           expect(believed.refunded + believed.chargedBack).toBeLessThanOrEqual(believed.amount)
@@ -372,23 +372,23 @@ test('a set-aside payment waits twice as long after each try, up to six hours, a
     resolvedBy: null as string | null,
   }
   const delays = Array.from({ length: 12 }, () => {
-    const next = afterTry(waiting, failed)
+    const next = afterAttempt(waiting, failed)
     if (!next) throw new Error('nothing to wait for')
     waiting = { ...waiting, ...next }
     return (next.nextTryAt.getTime() - now.getTime()) / 1000
   })
   expect(delays).toEqual([30, 60, 120, 240, 480, 960, 1920, 3840, 7680, 15_360, 21_600, 21_600])
   const notified = { ...waiting, notifiedAt: now }
-  expect(afterTry(notified, failed)).toMatchObject({ notifiedAt: now })
+  expect(afterAttempt(notified, failed)).toMatchObject({ notifiedAt: now })
   const booked = { ...notified, resolvedAt: now }
-  expect(afterTry(booked, failed)).toMatchObject({ tries: 1, notifiedAt: null, resolvedAt: null })
-  expect(afterTry(booked, failed)?.nextTryAt).toEqual(at(30_000))
+  expect(afterAttempt(booked, failed)).toMatchObject({ tries: 1, notifiedAt: null, resolvedAt: null })
+  expect(afterAttempt(booked, failed)?.nextTryAt).toEqual(at(30_000))
   const decided = { ...booked, resolvedBy: 'someone' }
-  expect(afterTry(decided, failed)).toBeUndefined()
-  expect(afterTry(decided, { ...failed, digest: 'b' })).toMatchObject({
+  expect(afterAttempt(decided, failed)).toBeUndefined()
+  expect(afterAttempt(decided, { ...failed, digest: 'b' })).toMatchObject({
     tries: 1,
     notifiedAt: null,
     resolvedBy: null,
   })
-  expect(afterTry(decided, { ...failed, reason: 'not_recordable' })).toMatchObject({ resolvedAt: null })
+  expect(afterAttempt(decided, { ...failed, reason: 'not_recordable' })).toMatchObject({ resolvedAt: null })
 })

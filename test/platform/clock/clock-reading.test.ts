@@ -5,7 +5,7 @@ import {
   databaseTime,
   hasStepped,
   isWrong,
-  moreExact,
+  moreAccurate,
   readingFrom,
   skewOf,
 } from '../../../src/platform/clock/clock-reading.ts'
@@ -64,13 +64,13 @@ test.each([
 test('a slow answer does not replace an exact one, unless they contradict each other or the exact one is old', () => {
   const exact = reading({ database: 1_000_000, error: 2 })
   const slow = reading({ database: 1_010_300, error: 900, after: 10_000 })
-  expect(moreExact(undefined, slow)).toBe(slow)
-  expect(moreExact(exact, slow)).toBe(exact)
-  expect(moreExact(slow, reading({ database: 1_020_000, error: 2, after: 20_000 })).error).toBe(2)
+  expect(moreAccurate(undefined, slow)).toBe(slow)
+  expect(moreAccurate(exact, slow)).toBe(exact)
+  expect(moreAccurate(slow, reading({ database: 1_020_000, error: 2, after: 20_000 })).error).toBe(2)
   const resumed = reading({ database: 9_000_000, error: 900, after: 10_000 })
-  expect(moreExact(exact, resumed)).toBe(resumed)
+  expect(moreAccurate(exact, resumed)).toBe(resumed)
   const muchLater = reading({ database: 1_000_000 + 1e7, error: 900, after: 1e7 })
-  expect(moreExact(exact, muchLater)).toBe(muchLater)
+  expect(moreAccurate(exact, muchLater)).toBe(muchLater)
 })
 
 function reading({ after = 0, ...told }: Pick<ClockReading, 'database' | 'error'> & { after?: number }) {

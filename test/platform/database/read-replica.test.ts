@@ -5,7 +5,7 @@ import { type NetworkLink, openLink } from '../../../scripts/lib/network-link.ts
 import { freePorts } from '../../../scripts/lib/ports.ts'
 import { readNumbers } from '../../../src/modules/numbers/read-numbers.ts'
 import { type Database, openDatabase } from '../../../src/platform/database/database.ts'
-import { openReplica, whyTooLate } from '../../../src/platform/database/read-replica.ts'
+import { openReplica, staleReason } from '../../../src/platform/database/read-replica.ts'
 import { createLog } from '../../../src/platform/telemetry/log.ts'
 import { type TestDatabase, testDatabase } from '../../support/database.ts'
 
@@ -17,7 +17,7 @@ test.each([
   ['one beyond it', { follows: true, lagSeconds: 31 }, 'is 31 s behind'],
   ['one that just started', { follows: true, lagSeconds: null }, 'has received nothing yet'],
 ])('whether it is asked: %s', (_, position, reason) => {
-  expect(whyTooLate(position)).toBe(reason)
+  expect(staleReason(position)).toBe(reason)
 })
 
 let sources: TestDatabase[]

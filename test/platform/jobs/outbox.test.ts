@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type Database, openDatabase } from '../../../src/platform/database/database.ts'
 import { newId } from '../../../src/platform/ids.ts'
 import type { SendJob } from '../../../src/platform/jobs/jobs.ts'
-import { createOutbox, handOverLost, type Outbox, workOn } from '../../../src/platform/jobs/outbox.ts'
+import { createOutbox, type Outbox, requeueLost, workOn } from '../../../src/platform/jobs/outbox.ts'
 import { type TestDatabase, testDatabase } from '../../support/database.ts'
 
 let source: TestDatabase
@@ -122,11 +122,11 @@ test('what a killed process had taken goes to the queue once, what is renewed do
   const taken = await outbox.take(2)
   expect(taken).toHaveLength(2)
   const later = () => database.execute("update parcels set taken_at = taken_at - interval '21 seconds'")
-  await handOverLost(outbox, { database, enqueue })
+  await requeueLost(outbox, { database, enqueue })
   expect(queue).toEqual([])
   await later()
   await outbox.renew(taken.filter(({ id }) => id === ids[1]))
-  await Promise.all([1, 2].map(() => handOverLost(outbox, { database, enqueue })))
+  await Promise.all([1, 2].map(() => requeueLost(outbox, { database, enqueue })))
   expect(queue).toEqual([`weigh 0 ${ids[0]}`])
   expect(await waiting()).toEqual([1, 2])
 })

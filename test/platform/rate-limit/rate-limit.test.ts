@@ -6,8 +6,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Database, openDatabase } from '../../../src/platform/database/database.ts'
 import {
   allow,
-  giveBack,
   isUsedUp,
+  releaseAttempt,
   resetRateLimit,
   sweepRateLimits,
 } from '../../../src/platform/rate-limit/rate-limit.ts'
@@ -74,10 +74,10 @@ test('an attempt that is given back was never counted', async () => {
   const limit = { key: 'g', limit: 2, windowSeconds: 60 }
   await tryAt('g', 0)
   await tryAt('g', 0)
-  await giveBack(executor, { ...limit, now: at(0) })
+  await releaseAttempt(executor, { ...limit, now: at(0) })
   expect(await tryAt('g', 0)).toEqual({ allowed: true })
   expect(await tryAt('g', 0)).toMatchObject({ allowed: false })
-  await giveBack(executor, { ...limit, key: 'nobody', now: at(0) })
+  await releaseAttempt(executor, { ...limit, key: 'nobody', now: at(0) })
 })
 
 test('a process whose clock is hours ahead closes nothing, and one that is seconds off opens nothing', async () => {

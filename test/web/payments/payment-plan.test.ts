@@ -8,7 +8,7 @@ import {
   orderPlans,
   planSections,
 } from '../../../src/web/routes/payments/payment-plan.ts'
-import { selectionOf, withTick } from '../../../src/web/routes/payments/selection.ts'
+import { selectionOf, withSelection } from '../../../src/web/routes/payments/selection.ts'
 
 const today = '2026-11-22'
 
@@ -161,12 +161,16 @@ test('what is ticked is summed, of what is still in the list', () => {
   const list = [instalment('2026-11-22', { total: 40_000 }), instalment('2026-11-29')]
   const [first, second] = list.map(({ id }) => id) as [string, string]
   const ticked = [first, second, 'paid meanwhile'].reduce<ReadonlySet<string>>(
-    (before, id) => withTick(before, id, true),
+    (before, id) => withSelection(before, id, true),
     new Set(),
   )
   expect(selectionOf(list, ticked)).toEqual({ count: 2, total: 49_990, byCard: false })
-  expect(selectionOf(list, withTick(ticked, first, false))).toEqual({ count: 1, total: 9990, byCard: false })
-  expect(selectionOf(list, withTick(withTick(ticked, second, true), first, true)).count).toBe(2)
+  expect(selectionOf(list, withSelection(ticked, first, false))).toEqual({
+    count: 1,
+    total: 9990,
+    byCard: false,
+  })
+  expect(selectionOf(list, withSelection(withSelection(ticked, second, true), first, true)).count).toBe(2)
   expect(selectionOf(list, new Set())).toEqual({ count: 0, total: 0, byCard: false })
 })
 

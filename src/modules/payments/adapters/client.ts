@@ -112,7 +112,7 @@ export function readWith<C>(send: (call: C) => Promise<Answered>) {
 }
 
 /** The payment for a caller who requested `providerId`: a response about another payment is treated as unreadable. */
-export function onlyReadable(
+export function onlyRequestedPayment(
   listed: ProviderOutcome<ListedPayment>,
   providerId: string,
 ): ProviderOutcome<PaymentReport> {

@@ -99,7 +99,7 @@ async function remindUser(
 }
 
 /** Whether a message of ours is still valid: every instalment in it is open, and its due date is unchanged. */
-export async function isMessageTrue(
+export async function isMessageValid(
   executor: Executor,
   { kind, about }: { kind: string; about: readonly string[] },
 ): Promise<boolean> {

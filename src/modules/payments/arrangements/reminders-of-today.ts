@@ -5,11 +5,11 @@ import type { Transaction } from '../../../platform/database/database.ts'
 import { instalmentsUnderReview } from '../credits/store.server.ts'
 import type { PaymentsDeps } from '../deps.ts'
 import {
-  isRemindedLately,
   lateWithSeveral,
   milestoneOf,
   milestonesOf,
   toRemindOf,
+  wasRemindedRecently,
 } from '../domain/reminder.ts'
 import { dueToday } from '../instalments/due-today.ts'
 import { type InstalmentRow, pendingDueBefore, pendingDueOn } from '../instalments/store.server.ts'
@@ -52,7 +52,7 @@ export async function remindersOfToday(
   const several = lateWithSeveral(overdue, today)
   const last = await lastRemindersOf(tx, [...several.keys()])
   const waits = ({ orderId }: InstalmentRow) =>
-    several.has(orderId) && isRemindedLately({ last: last.get(orderId), today })
+    several.has(orderId) && wasRemindedRecently({ last: last.get(orderId), today })
   const reached = onTheirDays.flatMap((row) => {
     const milestone = milestoneOf({ dueDate: row.dueDate, today, days })
     return milestone && !waits(row) ? [{ ...row, milestone, total: totalOf(row) }] : []

@@ -124,7 +124,7 @@ async function saveAnswer(
   await deps.database.transaction(async (tx) => {
     const charge = await lockCharge(tx, id)
     if (!charge) return
-    const facts = await withoutAnothersId(tx, { charge, answer }, deps)
+    const facts = await withoutDuplicateId(tx, { charge, answer }, deps)
     const attempts = charge.attempts + 1
     if (charge.status !== 'created') {
       const { qrCode, ticketUrl, initPoint, preferenceId } = facts
@@ -156,7 +156,7 @@ async function saveAnswer(
  * Leaves out the id of a payment that another charge has: the answer to one of them stated a wrong id. The charge is known by its
  * reference until a report names its payment.
  */
-async function withoutAnothersId(
+async function withoutDuplicateId(
   tx: Transaction,
   { charge, answer }: { charge: ChargeRow; answer: Answer },
   { log }: PaymentsDeps,

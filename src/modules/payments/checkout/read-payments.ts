@@ -15,7 +15,7 @@ import {
   pendingOfUser,
   refundedOfUser,
 } from '../instalments/store.server.ts'
-import { byHandAmong } from '../manual/read-manual.ts'
+import { manualPaymentsAmong } from '../manual/read-manual.ts'
 import type { ChargeView, Credit, CurrentPayment, Instalment } from '../public.ts'
 import { returnedAmong } from '../refunds/claims-store.server.ts'
 
@@ -200,7 +200,7 @@ async function toInstalments(
     database,
     pending.map(({ id }) => id),
   )
-  const byHand = await byHandAmong(
+  const byHand = await manualPaymentsAmong(
     database,
     lines.flatMap(({ row }) => row.paidWith ?? []),
   )

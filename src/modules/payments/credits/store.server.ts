@@ -101,7 +101,7 @@ export function creditsOfPayment(tx: Transaction, paymentId: string): Promise<Cr
 }
 
 /** Assigns an open credit to a customer. */
-export async function giveCreditTo(
+export async function assignCredit(
   tx: Executor,
   id: string,
   whose: Pick<CreditRow, 'chargeId' | 'userId' | 'instalmentId'>,

@@ -74,7 +74,7 @@ const maxOfOwners = 60
  *
  * @param userIds possible payers
  */
-export async function openLike(
+export async function findCandidates(
   deps: Deps,
   { amount, receivedOn, userIds }: { amount: Centavos; receivedOn: IsoDate; userIds: readonly string[] },
 ): Promise<OpenInstalment[]> {

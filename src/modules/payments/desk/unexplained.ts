@@ -1,6 +1,9 @@
 import type { Centavos } from '../../../core/money.ts'
 import type { Executor } from '../../../platform/database/database.ts'
 import { perhapsOurs } from '../set-aside/store.server.ts'
+import type { Centavos } from '../../core/money.ts'
+import type { Executor } from '../../platform/database/database.ts'
+import { listPossiblyOurs } from './set-aside/store.server.ts'
 import { paymentsOfUnknownCharges, returnsMadeElsewhere } from './unexplained-store.server.ts'
 
 /** A movement of money at a provider that is unexplained in our books. */
@@ -25,7 +28,7 @@ export async function unexplainedMovements(
   { since, limit = 200 }: { since: Date; limit?: number },
 ): Promise<UnexplainedMovement[]> {
   const payments = await paymentsOfUnknownCharges(database, { since, limit })
-  const waiting = await perhapsOurs(database, { since, limit })
+  const waiting = await listPossiblyOurs(database, { since, limit })
   const refunds = await returnsMadeElsewhere(database, { since, limit })
   const movements: UnexplainedMovement[] = [
     ...payments.map((row) => ({ kind: 'payment' as const, ...row })),

@@ -10,7 +10,7 @@ import { claimsOf } from '../refunds/claims-store.server.ts'
 import { lockPaymentAndClaims } from '../refunds/lock-payment.ts'
 import { lockRefund, moveRefund, type RefundRow } from '../refunds/store.server.ts'
 import { refunds } from '../refunds/tables.server.ts'
-import { putUpForDecision } from './review-regained.ts'
+import { createReviewRefund } from './review-regained.ts'
 
 /**
  * Opens an item for the team for the second payment of a look-up whose first one is disputed: whether the shop keeps the first is not
@@ -18,7 +18,7 @@ import { putUpForDecision } from './review-regained.ts'
  *
  * @returns centavos put up for the team; 0 when its money is gone, or its refund is already asked for or waits
  */
-export async function reviewPaidAgain(
+export async function reviewSecondPayment(
   tx: Transaction,
   { chargeId }: { chargeId: string },
   deps: Pick<PaymentsDeps, 'clock' | 'newId'>,
@@ -27,7 +27,7 @@ export async function reviewPaidAgain(
   const settling = charge && (await settlingPaymentOf(tx, charge))
   const payment = settling && (await lockPaymentAndClaims(tx, settling.id))
   if (!payment || (await waitingRefunds(tx, eq(refunds.chargeId, chargeId))).length > 0) return 0
-  return putUpForDecision(tx, { payment, instalmentIds: [], why: paidInDispute }, deps)
+  return createReviewRefund(tx, { payment, instalmentIds: [], why: paidInDispute }, deps)
 }
 
 /**
@@ -36,7 +36,7 @@ export async function reviewPaidAgain(
  *
  * @returns its charge
  */
-export async function keepPaidAgain(
+export async function acceptSecondPayment(
   tx: Transaction,
   { consultationId }: { consultationId: string },
 ): Promise<string | undefined> {

@@ -57,7 +57,7 @@ export async function reviewRegainedCharge(
   if (!payment || payment.state === 'charged_back') return 0
   const asked = await refundsSinceWon(tx, payment)
   if (!asked || asked.some(({ creditId }) => creditId === null)) return 0
-  return putUpForDecision(tx, { payment, instalmentIds: [], why: disputeWonReason }, deps)
+  return createReviewRefund(tx, { payment, instalmentIds: [], why: disputeWonReason }, deps)
 }
 
 async function reviewPart(
@@ -72,7 +72,7 @@ async function reviewPart(
     for (const instalmentId of await instalmentsOfRefund(tx, id)) asked.add(instalmentId)
   const instalmentIds = paid.filter((id) => !asked.has(id))
   return instalmentIds.length > 0
-    ? putUpForDecision(tx, { payment, instalmentIds, why: disputeWonReason }, deps)
+    ? createReviewRefund(tx, { payment, instalmentIds, why: disputeWonReason }, deps)
     : 0
 }
 
@@ -92,7 +92,7 @@ async function refundsSinceWon(tx: Transaction, payment: PaymentRow): Promise<Re
  *
  * @returns its centavos; 0 when nothing is left
  */
-export async function putUpForDecision(
+export async function createReviewRefund(
   tx: Transaction,
   { payment, instalmentIds, why }: { payment: PaymentRow; instalmentIds: readonly string[]; why: OwnReason },
   deps: Deps,

@@ -1,6 +1,6 @@
 import type { PaymentMethod } from '../../../core/payment-terms.ts'
 import { defineMachine } from '../../../core/state-machine.ts'
-import { isUnpaidYet, type PaymentState } from './payment-state.ts'
+import { isStillPayable, type PaymentState } from './payment-state.ts'
 
 /**
  * Status of a charge.
@@ -82,7 +82,7 @@ export function isOpenOnlyAtProvider(
 ): boolean {
   const closedStatuses: readonly ChargeStatus[] =
     method === 'pix' ? ['cancelled', 'expired', 'failed'] : ['cancelled']
-  return closedStatuses.includes(status) && isUnpaidYet(providerState)
+  return closedStatuses.includes(status) && isStillPayable(providerState)
 }
 
 /** Whether a charge is paid: approved, and neither refunded nor charged back since. */

@@ -31,10 +31,13 @@ export function isInstalmentOpen(status: InstalmentStatus): boolean {
 }
 
 /** A pending instalment's due date relative to a day (spec section 4). Days are whole and at least 1. */
-export type Dueness = { kind: 'overdue'; days: number } | { kind: 'today' } | { kind: 'ahead'; days: number }
+export type DueStatus =
+  | { kind: 'overdue'; days: number }
+  | { kind: 'today' }
+  | { kind: 'ahead'; days: number }
 
 /** @param today the day in São Paulo */
-export function duenessOf(dueDate: IsoDate, today: IsoDate): Dueness {
+export function dueStatusOf(dueDate: IsoDate, today: IsoDate): DueStatus {
   const days = daysBetween(today, dueDate)
   if (days < 0) return { kind: 'overdue', days: -days }
   return days === 0 ? { kind: 'today' } : { kind: 'ahead', days }

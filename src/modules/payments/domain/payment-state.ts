@@ -52,9 +52,9 @@ export function hasMoneyArrived(state: PaymentState | undefined): boolean {
 }
 
 /** Whether the payer can still pay. The answer may be outdated: it never proves that no money has arrived. */
-export const isUnpaidYet = (state: PaymentState | undefined): boolean =>
+export const isStillPayable = (state: PaymentState | undefined): boolean =>
   state === 'pending' || state === 'in_process'
 
 /** Whether money may have been received: it was, or the status is unknown. */
-export const mayBeMoney = ({ state }: { state: PaymentState | undefined }): boolean =>
+export const isPossiblyMoney = ({ state }: { state: PaymentState | undefined }): boolean =>
   state === undefined || moneyArrived[state]

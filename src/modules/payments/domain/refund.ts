@@ -46,7 +46,7 @@ export function isOpenRefund(status: RefundStatus): boolean {
 export const disputeWonReason = 'dispute_won'
 
 /** Reason of a refund that is not sent before a person says so: the team gave up one of the same money as settled in another way. */
-export const settledOtherwise = 'settled_otherwise'
+export const settledOtherwiseReason = 'settled_otherwise'
 
 /** Reason of a refund that waits for a person because the payment that paid first is disputed, and may be taken back. */
 export const paidInDispute = 'paid_in_dispute'
@@ -54,6 +54,7 @@ export const paidInDispute = 'paid_in_dispute'
 /** Those reasons. They are stored as the last error of a failed refund that no provider refused. */
 export const ownReasons = [disputeWonReason, settledOtherwise, paidInDispute] as const
 export type OwnReason = (typeof ownReasons)[number]
+export const ownReasons = [disputeWonReason, settledOtherwiseReason, paidInDispute] as const
 
 export const refundMachine = defineMachine<RefundStatus>()({
   initial: 'requested',
@@ -106,6 +107,6 @@ export function slowBefore(now: Date): Date {
  * Whether to trust a provider that does not know the payment of a refund. The payment is in our books, so a single such
  * answer is more likely a mistake of the provider: the request is repeated for an hour.
  */
-export function isUnknownBelieved({ requestedAt, now }: { requestedAt: Date; now: Date }): boolean {
+export function trustsUnknown({ requestedAt, now }: { requestedAt: Date; now: Date }): boolean {
   return now.getTime() - requestedAt.getTime() >= unknownDoubtedFor
 }

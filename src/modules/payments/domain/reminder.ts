@@ -122,7 +122,7 @@ export function lateWithSeveral<T extends { orderId: string; dueDate: IsoDate }>
 }
 
 /** Whether an order that is late with several instalments has had a reminder too recently for another one today. */
-export function isRemindedLately(
+export function wasRemindedRecently(
   { last, today }: { last: Date | undefined; today: IsoDate },
   rule: ReminderRule = reminderRule,
 ): boolean {

@@ -43,7 +43,7 @@ interface KnownAmounts {
 }
 
 /** Values to record, each amount consistent with the others and with the state, and the doubts about the report. */
-export interface BelievedAmounts {
+export interface AcceptedAmounts {
   state: PaymentState | undefined
   amount: Centavos
   refunded: Centavos
@@ -61,7 +61,7 @@ export interface BelievedAmounts {
  * What was recorded as refunded stays refunded, and is not taken back as well: at API Pix an earlier release recorded the returns
  * of the special mechanism (MED) as refunds.
  */
-export function believedAmounts(known: KnownAmounts, reported: ReportedAmounts): BelievedAmounts {
+export function acceptedAmounts(known: KnownAmounts, reported: ReportedAmounts): AcceptedAmounts {
   const { state } = reported
   const isBooked = known.receivedAt !== null
   const amount = isBooked ? known.amount : reported.amount

@@ -48,7 +48,7 @@ export interface Waiting {
  *
  * @returns undefined when nothing changes
  */
-export function afterTry(
+export function afterAttempt(
   before: Waiting,
   { reason, digest, now }: { reason: SetAsideReason; digest: string; now: Date },
 ): (Waiting & { nextTryAt: Date }) | undefined {
@@ -56,15 +56,15 @@ export function afterTry(
   const isSame = before.reason === reason && before.digest === digest
   if (before.resolvedAt === null) {
     const tries = before.tries + 1
-    return { ...before, ...says, tries, nextTryAt: nextTryAfter(tries, now) }
+    return { ...before, ...says, tries, nextTryAt: nextAttemptAfter(tries, now) }
   }
   if (before.resolvedBy !== null && isSame) return undefined
-  const anew = { since: now, tries: 1, notifiedAt: null, resolvedAt: null, resolvedBy: null }
-  return { ...says, ...anew, nextTryAt: nextTryAfter(1, now) }
+  const fresh = { since: now, tries: 1, notifiedAt: null, resolvedAt: null, resolvedBy: null }
+  return { ...says, ...fresh, nextTryAt: nextAttemptAfter(1, now) }
 }
 
 /** Half a minute after the first try, then doubled each time, up to six hours. */
-export function nextTryAfter(tries: number, now: Date): Date {
+export function nextAttemptAfter(tries: number, now: Date): Date {
   return new Date(now.getTime() + Math.min(30_000 * 2 ** (tries - 1), 6 * HOUR))
 }
 

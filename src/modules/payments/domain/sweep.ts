@@ -124,7 +124,7 @@ export function nextOffset({
  * @param pages pages in a row without a new payment
  * @param read number of different payments read so far
  */
-export function isGoingInCircles({
+export function isRepeatingPages({
   pages,
   read,
   pageSize,

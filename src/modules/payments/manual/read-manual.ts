@@ -29,7 +29,7 @@ export function byHandOf(payment: {
 }
 
 /** Returns which of some payments are manual, by the payment's id. */
-export async function byHandAmong(
+export async function manualPaymentsAmong(
   executor: Executor,
   paymentIds: readonly string[],
 ): Promise<Map<string, ByHand>> {

@@ -1,7 +1,7 @@
 import type { Centavos } from '../../../core/money.ts'
 import type { Executor, Transaction } from '../../../platform/database/database.ts'
 import { type PaymentsDeps, providerNamed } from '../deps.ts'
-import { acceptedError, awaitsPerson, cameBack, isUnknownBelieved } from '../domain/refund.ts'
+import { acceptedError, awaitsPerson, cameBack, trustsUnknown } from '../domain/refund.ts'
 import { type IssueStep, nextStep, sentOf } from '../domain/returns.ts'
 import { totalOf } from '../domain/settlement.ts'
 import type { PaymentRow } from '../payments/store.server.ts'
@@ -45,7 +45,7 @@ export async function issueRefund(
   }
   const { id: paymentId, provider, providerId, idempotencyKey, amount } = prepared
   const said = await providerNamed(providers, provider).refund({ providerId, idempotencyKey, amount })
-  const answer = await unlessAnothers(database, { refundId, paymentId, answer: said })
+  const answer = await unlessDuplicateId(database, { refundId, paymentId, answer: said })
   if (!answer.ok && answer.code === awaitsPerson) {
     await noteRefundError(database, refundId, answer.code)
     return
@@ -59,7 +59,7 @@ export async function issueRefund(
 }
 
 /** An answer with the id of another refund of ours is about that one: this one is asked about again. */
-async function unlessAnothers(
+async function unlessDuplicateId(
   executor: Executor,
   {
     refundId,
@@ -76,7 +76,7 @@ async function unlessAnothers(
 }
 
 function isTransient({ code }: ProviderRefusal, when: { requestedAt: Date; now: Date }): boolean {
-  if (code === 'not_found') return !isUnknownBelieved(when)
+  if (code === 'not_found') return !trustsUnknown(when)
   return code === 'unavailable' || code === 'rate_limited' || code === 'in_process'
 }
 

@@ -30,8 +30,8 @@ export async function releaseHeldRefunds(
     if (decision.kind !== 'refund') continue
     await fitParts(tx, { payment, refund, amount: decision.amount })
     // Uses a new key: the amount may differ from the one sent before.
-    const anew = { amount: decision.amount, idempotencyKey: deps.newId(), sentAt: null, lastError: null }
-    await moveRefund(tx, refund, 'requested', anew)
+    const fresh = { amount: decision.amount, idempotencyKey: deps.newId(), sentAt: null, lastError: null }
+    await moveRefund(tx, refund, 'requested', fresh)
     await deps.enqueue(tx, 'refunds.issue', { refundId: refund.id })
   }
 }

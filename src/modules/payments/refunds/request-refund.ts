@@ -4,6 +4,7 @@ import type { Transaction } from '../../../platform/database/database.ts'
 import { type CreditRow, moveCredit } from '../credits/store.server.ts'
 import type { PaymentsDeps } from '../deps.ts'
 import { cameBack, type RefundCause, settledOtherwise } from '../domain/refund.ts'
+import { type RefundOrigin, settledOtherwiseReason } from '../domain/refund.ts'
 import { decideRefund, type ReturnPart } from '../domain/returns.ts'
 import { totalOf } from '../domain/settlement.ts'
 import type { PaymentRow } from '../payments/store.server.ts'
@@ -71,7 +72,7 @@ export async function requestRefund(
   const refund = await insertRefund(tx, request, deps)
   const { id } = refund
   if (decision.origin !== 'team' && (await wasSettledOtherwise(tx, { payment, target }))) {
-    await failRefund(tx, { refund, lastError: settledOtherwise })
+    await failRefund(tx, { refund, lastError: settledOtherwiseReason })
     return ok({ id, amount, isHeld: true })
   }
   if (parts) await addAttributions(tx, id, attributionsOf(parts))

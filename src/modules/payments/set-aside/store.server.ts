@@ -21,6 +21,7 @@ import type { Executor, Transaction } from '../../../platform/database/database.
 import { isPast } from '../domain/report-doubts.ts'
 import { laterReport } from '../domain/report-order.ts'
 import { afterTry, attemptsBeforeNotifying, setAsideResolutions } from '../domain/set-aside.ts'
+import { afterAttempt, attemptsBeforeNotifying } from '../domain/set-aside.ts'
 import { textIdPrefix } from '../ports.ts'
 import { setAsidePayments } from './tables.server.ts'
 
@@ -45,7 +46,7 @@ const isOfOtherShop = sql`(${isNotNull(setAsidePayments.resolvedAt)} and ${ne(se
  * @param now of the database
  * @returns whether it is open; false when a person has resolved it, and the provider's report has not changed since
  */
-export async function putAside(
+export async function insertSetAside(
   tx: Transaction,
   {
     id,
@@ -64,7 +65,7 @@ export async function putAside(
     .values({ ...failed, id, since: now, tries: 0, nextTryAt: now, notifyAfter: 1 })
     .onConflictDoNothing()
   const [row] = await tx.select().from(setAsidePayments).where(thisPayment).for('update')
-  const next = row && afterTry(row, { ...failed, now })
+  const next = row && afterAttempt(row, { ...failed, now })
   if (!next) return false
   const { detail, amount, currency } = failed
   await tx
@@ -117,12 +118,15 @@ interface OfProvider {
   providerIds: readonly string[]
 }
 
-const amongThese = ({ provider, providerIds }: OfProvider) =>
+const isAmong = ({ provider, providerIds }: OfProvider) =>
   and(eq(setAsidePayments.provider, provider), inArray(setAsidePayments.providerId, [...providerIds]))
 const needsClosing = or(isOpen, isOfOtherShop)
 
 /** Returns which of a provider's payments were ever set aside, by the provider's id. */
-export function everSetAside(executor: Executor, among: OfProvider): Promise<Map<string, SetAsidePayment>> {
+export function findSetAsideByIds(
+  executor: Executor,
+  among: OfProvider,
+): Promise<Map<string, SetAsidePayment>> {
   return byProviderId(executor, among)
 }
 
@@ -140,7 +144,7 @@ async function byProviderId(
   const rows = await executor
     .select()
     .from(setAsidePayments)
-    .where(and(which, amongThese(among)))
+    .where(and(which, isAmong(among)))
   return new Map(rows.map((row) => [row.providerId, row]))
 }
 
@@ -163,7 +167,7 @@ export async function closeSetAside(
   await executor
     .update(setAsidePayments)
     .set({ resolvedAt: now, resolution: booked })
-    .where(and(needsClosing, amongThese(among), isNotLater))
+    .where(and(needsClosing, isAmong(among), isNotLater))
 }
 
 /** Resolves a set-aside payment by a person's decision. Refuses `not_open` for one that is resolved, or unknown. */
@@ -194,7 +198,7 @@ export async function confirmOpen(
 }
 
 /** Payments that are perhaps ours and need a decision by a person, since an instant. */
-export function perhapsOurs(
+export function listPossiblyOurs(
   executor: Executor,
   { since, limit }: { since: Date; limit: number },
 ): Promise<SetAsidePayment[]> {
@@ -253,7 +257,7 @@ export function setAsideDue(executor: Executor, now: Date, limit: number): Promi
 }
 
 /** Counts a try of a payment that remains set aside. */
-export async function postponeTry(
+export async function rescheduleAttempt(
   executor: Executor,
   id: string,
   { tries, nextTryAt }: { tries: number; nextTryAt: Date },

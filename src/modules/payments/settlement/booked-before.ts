@@ -2,9 +2,9 @@
 import type { Transaction } from '../../../platform/database/database.ts'
 import type { ChargeRow } from '../charges/store.server.ts'
 import {
+  assignCredit,
   type CreditRow,
   creditsOfPayment,
-  giveCreditTo,
   insertCredit,
   moveCredit,
 } from '../credits/store.server.ts'
@@ -45,7 +45,7 @@ export async function showCreditsOfCharge(
   const { id: chargeId, userId } = charge
   const instalmentId = lines.length === 1 ? (lines[0]?.instalmentId ?? null) : null
   for (const { id, key, status, amount, reason } of await creditsOfPayment(tx, payment.id)) {
-    if (status === 'open') await giveCreditTo(tx, id, { chargeId, userId, instalmentId })
+    if (status === 'open') await assignCredit(tx, id, { chargeId, userId, instalmentId })
     if (status !== 'dismissed' || payment.refunded > 0) continue
     const due = { reason, amount, instalmentId: instalmentId ?? undefined }
     await moveCredit(tx, id, 'matched')

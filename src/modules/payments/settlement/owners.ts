@@ -3,7 +3,7 @@ import { knownCharges } from '../charges/store.server.ts'
 import { noticeDestination, ownerOf, receivedBy } from '../domain/ownership.ts'
 import { knownPayments } from '../payments/store.server.ts'
 import type { ListedPayment, PaymentProvider } from '../ports.ts'
-import { everSetAside } from '../set-aside/store.server.ts'
+import { findSetAsideByIds } from '../set-aside/store.server.ts'
 
 export type Owner = ReturnType<typeof ownerOf>
 
@@ -28,7 +28,7 @@ export async function ownersOf(
   const references = listed.flatMap(({ reference }) => reference ?? [])
   const charges = await knownCharges(executor, { provider, providerIds, references })
   const booked = await knownPayments(executor, { provider, providerIds })
-  const setAside = await everSetAside(executor, { provider, providerIds })
+  const setAside = await findSetAsideByIds(executor, { provider, providerIds })
   return new Map(
     listed.map(({ providerId, reference, ...payment }) => {
       const isOfKnownCharge = reference !== undefined && charges.references.has(reference)

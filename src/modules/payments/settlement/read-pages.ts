@@ -1,4 +1,4 @@
-import { isGoingInCircles, nextOffset, repeated } from '../domain/sweep.ts'
+import { isRepeatingPages, nextOffset, repeated } from '../domain/sweep.ts'
 import type { ListedPayment, PaymentProvider, PaymentsQuery, ProviderRefusal } from '../ports.ts'
 
 /** A page that follows the previous ones without a gap; its first payments may be repeated. */
@@ -38,7 +38,7 @@ export async function* readPages(
       yield { payments: page.value, isLast: next === undefined }
     }
     withoutNew = joins && added > 0 ? 0 : withoutNew + 1
-    if (next !== undefined && isGoingInCircles({ pages: withoutNew, read, pageSize }))
+    if (next !== undefined && isRepeatingPages({ pages: withoutNew, read, pageSize }))
       return yield { refusal: { ok: false, code: 'unavailable', detail: 'pages that repeat themselves' } }
     offset = next
   }

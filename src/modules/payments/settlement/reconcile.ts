@@ -1,9 +1,10 @@
 import { chargesToCheck, updateCharge } from '../charges/store.server.ts'
 import type { PaymentsDeps } from '../deps.ts'
-import { nextTryAfter } from '../domain/set-aside.ts'
+import { nextAttemptAfter } from '../domain/set-aside.ts'
 import { refundsWaiting } from '../refunds/store.server.ts'
 import { postponeTry, setAsideDue } from '../set-aside/store.server.ts'
 import { UnavailableError } from '../unavailable-error.ts'
+import { rescheduleAttempt, setAsideDue } from '../set-aside/store.server.ts'
 import { eventsWaiting, postponeEvent } from './inbox-store.server.ts'
 import { processEvent } from './receive-webhook.ts'
 import { refundAndSettle } from './refund-and-settle.ts'
@@ -120,8 +121,12 @@ async function retryEvents(deps: PaymentsDeps): Promise<number> {
     if (isProcessed) processed++
     // When the provider does not answer, the try is not counted as a failure of the notice.
     else if (silent.has(provider))
-      await postponeEvent(database, eventId, { tries, nextTryAt: nextTryAfter(1, now) })
-    else await postponeEvent(database, eventId, { tries: tries + 1, nextTryAt: nextTryAfter(tries + 1, now) })
+      await postponeEvent(database, eventId, { tries, nextTryAt: nextAttemptAfter(1, now) })
+    else
+      await postponeEvent(database, eventId, {
+        tries: tries + 1,
+        nextTryAt: nextAttemptAfter(tries + 1, now),
+      })
   }
   return processed
 }
@@ -141,7 +146,7 @@ async function retrySetAside(deps: PaymentsDeps, available: ReadonlySet<string>)
         }),
       )
     // Counts the try whatever the answer, so that a payment that remains set aside is not first in every run.
-    await postponeTry(database, id, { tries: tries + 1, nextTryAt: nextTryAfter(tries + 1, now) })
+    await rescheduleAttempt(database, id, { tries: tries + 1, nextTryAt: nextAttemptAfter(tries + 1, now) })
   }
 }
 

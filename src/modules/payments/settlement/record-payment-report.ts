@@ -9,8 +9,8 @@ import { recordDisputeWon } from '../disputes/record-dispute-won.ts'
 import { type ChargeStatus, isOpenOnlyAtProvider } from '../domain/charge.ts'
 import { MANUAL_PROVIDER } from '../domain/manual-payment.ts'
 import { fee } from '../domain/movements.ts'
-import { isUnpaidYet, type PaymentState } from '../domain/payment-state.ts'
-import { believedAmounts, receivedAtOf } from '../domain/report-doubts.ts'
+import { isStillPayable, type PaymentState } from '../domain/payment-state.ts'
+import { acceptedAmounts, receivedAtOf } from '../domain/report-doubts.ts'
 import { isStale } from '../domain/report-order.ts'
 import { decideSettlement, totalOf } from '../domain/settlement.ts'
 import {
@@ -61,7 +61,7 @@ export async function recordPaymentReport(
   if (isOutdated({ known, knownChargedBack, report, databaseTime }))
     return { status: charge?.status, isStale: true }
 
-  const believed = believedAmounts({ ...known, chargedBack: knownChargedBack }, report)
+  const believed = acceptedAmounts({ ...known, chargedBack: knownChargedBack }, report)
   // Money that was booked before a report named its charge.
   const isBookedBefore = known.receivedAt !== null && charge?.settledAt === null
   const unapplied = isBookedBefore ? await lockUnappliedCredit(tx, known, report) : undefined
@@ -102,7 +102,7 @@ export async function recordPaymentReport(
     await publishMoneyChanged(tx, await instalmentsPaidWith(tx, payment.id), deps)
   if (charge && moves.some(isAboutReturned)) await publishChargeChanged(tx, charge, deps)
   if (receipt && receipt.credits.length > 0) await refundLateCredits(tx, payment, deps)
-  if (moved && (await mayBePaidAgain(tx, { charge: moved, lines, known, report, isReceivedNow })))
+  if (moved && (await canBePaidAgain(tx, { charge: moved, lines, known, report, isReceivedNow })))
     await cancelUnpaid(tx, { chargeId: moved.id, now }, deps)
   if (moved?.status !== charge?.status)
     deps.log.info({ chargeId, from: charge?.status, to: moved?.status, cause }, 'charge')
@@ -192,7 +192,7 @@ async function recordReturns(
 }
 
 /** Whether somebody could pay what this charge asks for once more, with a code or a page that is still open at the provider. */
-async function mayBePaidAgain(
+async function canBePaidAgain(
   tx: Transaction,
   {
     charge,
@@ -209,7 +209,7 @@ async function mayBePaidAgain(
     isReceivedNow: boolean
   },
 ): Promise<boolean> {
-  const isNewAttempt = isUnpaidYet(report.state) && report.state !== known.state
+  const isNewAttempt = isStillPayable(report.state) && report.state !== known.state
   // A card page that is paid can be paid again, and may have another attempt under review.
   if (charge.preferenceId !== null && (isReceivedNow || (charge.settledAt && isNewAttempt))) return true
   // Its cancellation was lost, came from a stale report or waited for a clear one.

@@ -1,5 +1,5 @@
 import type { PaymentsDeps } from '../deps.ts'
-import { isUnknownBelieved } from '../domain/refund.ts'
+import { trustsUnknown } from '../domain/refund.ts'
 import { findPayment } from '../payments/store.server.ts'
 import { issueRefund, refuseUnknownPayment } from '../refunds/issue-refund.ts'
 import { findRefund, noteRefundError } from '../refunds/store.server.ts'
@@ -29,7 +29,7 @@ export async function refundAndSettle(deps: PaymentsDeps, { refundId }: { refund
   if (refund.status === 'requested') {
     const { kind, refunding } = await settle()
     if (kind === 'unknown') {
-      if (isUnknownBelieved({ requestedAt: refund.createdAt, now: deps.clock.now() }))
+      if (trustsUnknown({ requestedAt: refund.createdAt, now: deps.clock.now() }))
         return refuseUnknownPayment(deps, { refundId })
       await noteRefundError(deps.database, refundId, 'not_found')
       throw new Error('the provider does not know the payment now')

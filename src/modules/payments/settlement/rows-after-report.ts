@@ -2,7 +2,7 @@
 import { verifyBrCode } from '../../../core/br-code.ts'
 import type { ChargeRow, NewCharge } from '../charges/store.server.ts'
 import { nextCheckOf } from '../domain/check-times.ts'
-import type { BelievedAmounts, ReportDoubt } from '../domain/report-doubts.ts'
+import type { AcceptedAmounts, ReportDoubt } from '../domain/report-doubts.ts'
 import { laterReport } from '../domain/report-order.ts'
 import type { ReviewReason } from '../domain/settlement.ts'
 import type { PaymentRow } from '../payments/store.server.ts'
@@ -11,7 +11,7 @@ import type { PaymentReport } from '../ports.ts'
 interface RecordedReport {
   known: PaymentRow
   report: PaymentReport
-  believed: BelievedAmounts
+  believed: AcceptedAmounts
   /** Null for an unmatched payment. */
   chargeId: string | null
   reviewReason: ReviewReason | undefined

@@ -6,7 +6,7 @@ import { bookCurrency, type SetAsideReason } from '../domain/set-aside.ts'
 import { notifyTeam } from '../notify-team.ts'
 import { isReadable, type ListedPayment, type PaymentReport } from '../ports.ts'
 import { digestOf } from '../set-aside/raw-store.server.ts'
-import { putAside, recordOtherShop, takeUnnotified } from '../set-aside/store.server.ts'
+import { insertSetAside, recordOtherShop, takeUnnotified } from '../set-aside/store.server.ts'
 import type { SettleResult } from './settle-report.ts'
 
 /** Returns why a payment cannot be booked as listed; undefined when there is no obstacle. */
@@ -45,7 +45,7 @@ export async function setAside(
     'a payment cannot be booked and is set aside',
   )
   const isWaiting = await database.transaction((tx) =>
-    putAside(tx, {
+    insertSetAside(tx, {
       ...{ id: newId(), provider, providerId, reason, detail: detail.slice(0, 300), amount, currency },
       ...{ digest: digestOf(listed), reportedAt: listed.updatedAt, now, notifyLater },
     }),
@@ -54,7 +54,7 @@ export async function setAside(
 }
 
 /** Records a payment of another shop on the account: it is listed, never booked, and never returned. */
-export async function noteOtherShop(
+export async function setAsideOtherShop(
   { database, newId, log }: Pick<PaymentsDeps, 'database' | 'newId' | 'log'>,
   { provider, listed, now }: { provider: string; listed: PaymentReport; now: Date },
 ): Promise<void> {

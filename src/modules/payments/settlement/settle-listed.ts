@@ -1,10 +1,10 @@
 import { isTransientError } from '../../../platform/database/transient-error.ts'
 import { type PaymentsDeps, providerNamed } from '../deps.ts'
-import { mayBeMoney } from '../domain/payment-state.ts'
+import { isPossiblyMoney } from '../domain/payment-state.ts'
 import { isReadable, type ListedPayment, type PaymentReport } from '../ports.ts'
 import { keepRaw } from '../set-aside/raw-store.server.ts'
 import { type Owner, ownersOf } from './owners.ts'
-import { noteOtherShop, obstacleOf, setAside } from './set-aside.ts'
+import { obstacleOf, setAside, setAsideOtherShop } from './set-aside.ts'
 import { type SettleCause, type SettleResult, settleReport } from './settle-report.ts'
 
 /**
@@ -36,7 +36,7 @@ export async function settleListed(
   const results: SettleResult[] = []
   for (const payment of listed) {
     const owner = owners.get(payment.providerId) ?? 'ours'
-    const leftAlone = await leaveToOthers(deps, { provider, listed: payment, owner, now })
+    const leftAlone = await handleForeignPayment(deps, { provider, listed: payment, owner, now })
     results.push(leftAlone ?? (await settleOrSetAside(deps, { provider, listed: payment, cause, now })))
   }
   return results
@@ -46,15 +46,15 @@ export async function settleListed(
  * Handles a payment that is not ours, or not certainly: it is never booked, but set aside for a decision, or listed.
  * Undefined for our own.
  */
-async function leaveToOthers(
+async function handleForeignPayment(
   deps: PaymentsDeps,
   { provider, listed, owner, now }: { provider: string; listed: ListedPayment; owner: Owner; now: Date },
 ): Promise<SettleResult | undefined> {
   if (owner === 'ours' || !isReadable(listed)) return undefined
   // Not paid, or never to be paid: there is nothing to record.
-  if (!mayBeMoney(listed)) return { kind: 'other_shop' }
+  if (!isPossiblyMoney(listed)) return { kind: 'other_shop' }
   if (owner === 'other_shop') {
-    await noteOtherShop(deps, { provider, listed, now })
+    await setAsideOtherShop(deps, { provider, listed, now })
     return { kind: 'other_shop' }
   }
   const obstacle = { reason: owner, detail: listed.reference ?? '' }

@@ -1,6 +1,6 @@
 import { type ChargeRow, lockReportedCharge } from '../charges/store.server.ts'
 import type { PaymentsDeps } from '../deps.ts'
-import { isUnpaidYet } from '../domain/payment-state.ts'
+import { isStillPayable } from '../domain/payment-state.ts'
 import type { PaymentReport } from '../ports.ts'
 import { closeSetAside } from '../set-aside/store.server.ts'
 import { recordPaymentReport } from './record-payment-report.ts'
@@ -44,7 +44,7 @@ export async function settleReport(
     const recorded = await recordPaymentReport(tx, { provider, charge, report, cause, now }, deps)
     const { status } = recorded
     const { providerId, updatedAt: reportedAt } = report
-    if (!recorded.isStale && !isUnpaidYet(report.state))
+    if (!recorded.isStale && !isStillPayable(report.state))
       await closeSetAside(tx, { provider, providerIds: [providerId], reportedAt, now })
     return charge && status ? { kind: 'settled', chargeId: charge.id, status } : { kind: 'unmatched' }
   })

@@ -1,5 +1,5 @@
 import type { PaymentsDeps } from '../deps.ts'
-import { isUnpaidYet } from '../domain/payment-state.ts'
+import { isStillPayable } from '../domain/payment-state.ts'
 import { isAlreadyRecorded } from '../domain/settlement.ts'
 import { isOldestFirst, middleOf, overlap, startOfSweep } from '../domain/sweep.ts'
 import { notifyTeam } from '../notify-team.ts'
@@ -101,7 +101,7 @@ async function settleChanges(
   const isRecorded = (payment: ListedPayment): payment is PaymentReport =>
     isReadable(payment) && !obstacleOf(payment) && isAlreadyRecorded(known.get(payment.providerId), payment)
   const isWaiting = (payment: ListedPayment) => waiting.get(payment.providerId)?.digest === digestOf(payment)
-  const readAgain = listed.filter(isRecorded).filter(({ state }) => !isUnpaidYet(state))
+  const readAgain = listed.filter(isRecorded).filter(({ state }) => !isStillPayable(state))
   for (const { providerId, updatedAt: reportedAt } of readAgain) {
     if (waiting.has(providerId))
       await closeSetAside(database, { provider: name, providerIds: [providerId], reportedAt, now })

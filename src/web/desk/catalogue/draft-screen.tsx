@@ -49,7 +49,7 @@ export function DraftScreen({ data }: { data: DraftData }) {
           ))}
         </section>
       )}
-      {data.isOvertaken ? (
+      {data.isBehindPublished ? (
         <p className="desk-problem" role="alert">
           {copy.draft.overtaken}
         </p>

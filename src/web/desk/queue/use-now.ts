@@ -8,7 +8,7 @@ import { useEffect, useState } from 'react'
  */
 export function useNow(now: Date): Date {
   const [elapsed, setElapsed] = useState(0)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: counts anew from every answer of the server
+  // biome-ignore lint/correctness/useExhaustiveDependencies: restarts with every answer of the server
   useEffect(() => {
     const started = performance.now()
     setElapsed(0)

@@ -1,9 +1,9 @@
+import { takeSlot, tooManyDownloads } from '../../connection-slots.server.ts'
 import { appContext } from '../../context.ts'
 import { documentsCopy as copy } from '../../copy/documents.ts'
 import { savedFile } from '../../file-response.server.ts'
 import { recordMiss } from '../../security/foreign-id.server.ts'
 import { requireViewer } from '../../session/viewer.server.ts'
-import { takePlace, tooManyDownloads } from '../../stream-places.server.ts'
 import type { Route } from './+types/download-document.ts'
 
 /**
@@ -13,7 +13,7 @@ import type { Route } from './+types/download-document.ts'
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   const { documents } = context.get(appContext)
   const viewer = await requireViewer(context, request)
-  const ended = takePlace({ downloads: viewer.id })
+  const ended = takeSlot({ downloads: viewer.id })
   if (!ended) return tooManyDownloads()
   const opened = await documents.open({ id: params.id, userId: viewer.id }).catch((error: unknown) => {
     ended()

@@ -24,7 +24,7 @@ export async function sendFile(upload: {
     if (result) return result
     if (delaySeconds === undefined) break
     upload.onRetry(navigator.onLine ? copy.retryIn(delaySeconds) : copy.offline)
-    await (navigator.onLine ? delay(delaySeconds * 1000) : untilOnline())
+    await (navigator.onLine ? delay(delaySeconds * 1000) : waitUntilOnline())
   }
   return { kind: 'refused', problem: 'failed' }
 }
@@ -81,6 +81,6 @@ function delay(milliseconds: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, milliseconds))
 }
 
-function untilOnline(): Promise<void> {
+function waitUntilOnline(): Promise<void> {
   return new Promise((resolve) => window.addEventListener('online', () => resolve(), { once: true }))
 }

@@ -40,7 +40,7 @@ export const loader = deskLoader(async ({ request, params, app }) => {
       hrefOf: (at) => paths.deskDraft(id, at > 0 ? { exemplo: String(at) } : {}, 'ver'),
       frame: { rascunho: id },
     }),
-    isOvertaken: draft.isOvertaken,
+    isBehindPublished: draft.isBehindPublished,
     planned: draft.plannedAt.map((at) => copy.draft.plannedVersion(formatInstant(at))),
     earliest: `${todayInSaoPaulo(clock.now())}T${timeOf(clock.now())}`,
   }

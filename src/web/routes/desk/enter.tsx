@@ -17,7 +17,7 @@ export const meta = deskMeta(copy.title)
 /** Loads the page on which a team member enters the second factor, or sets one up; a member who has entered it is redirected. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { team } = context.get(appContext)
-  const { viewer, sessionId } = whoIs(context)
+  const { viewer, sessionId } = signedInMember(context)
   const member = await team.readMember({ headers: request.headers, viewer, sessionId })
   if (member?.isFresh) throw redirect(returnTo(request))
   const step = await team.secondFactorStep({ userId: viewer.id, email: viewer.email })
@@ -26,7 +26,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 export async function action({ request, context }: Route.ActionArgs) {
   const { team } = context.get(appContext)
-  const { viewer, sessionId } = whoIs(context)
+  const { viewer, sessionId } = signedInMember(context)
   const code = String(context.get(formContext).get('codigo') ?? '').slice(0, 40)
   const member = await team.readMember({ headers: request.headers, viewer, sessionId })
   if (member) {
@@ -47,7 +47,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 /** Returns the signed-in member: only a member of the team reaches this route (desk/hidden.server.ts). */
-function whoIs(context: Route.LoaderArgs['context']) {
+function signedInMember(context: Route.LoaderArgs['context']) {
   const viewer = context.get(viewerContext)
   const sessionId = context.get(sessionIdContext)
   if (!viewer || !sessionId) throw data(null, { status: 404 })

@@ -75,14 +75,14 @@ export const action = deskAction({
   claim: {
     right: 'obligation.claim',
     run: (args) =>
-      aboutItem(args, copy.done.claimed, giveBack, (backoffice, input) =>
+      aboutItem(args, copy.done.claimed, releaseAttempt, (backoffice, input) =>
         backoffice.claim({ ...input, reason: copy.claim }),
       ),
   },
   release: {
     right: 'obligation.claim',
     run: (args) =>
-      aboutItem(args, copy.done.released, giveBack, (backoffice, input) =>
+      aboutItem(args, copy.done.released, releaseAttempt, (backoffice, input) =>
         backoffice.release({ ...input, reason: copy.release }),
       ),
   },
@@ -91,7 +91,7 @@ export const action = deskAction({
     run: async (args) => {
       const to = String(args.form.get('para') ?? '')
       const name = (await args.app.team.members()).find(({ id }) => id === to)?.name ?? ''
-      return aboutItem(args, copy.done.handedOver(name), giveBack, (backoffice, input) =>
+      return aboutItem(args, copy.done.handedOver(name), releaseAttempt, (backoffice, input) =>
         backoffice.handOver({ ...input, to, reason: copy.handOver }),
       )
     },
@@ -143,7 +143,7 @@ async function aboutItem(
 }
 
 /** Restores the claim of before: none, the member's own, or a colleague's. */
-function giveBack(before: Before, memberId: string): Record<string, string> {
+function releaseAttempt(before: Before, memberId: string): Record<string, string> {
   const claimedBy = before?.claimedBy
   if (!claimedBy) return { intent: 'release' }
   return claimedBy === memberId ? { intent: 'claim' } : { intent: 'hand-over', para: claimedBy }

@@ -1,16 +1,16 @@
 import { data } from 'react-router'
+import { inDownloadSlot } from '../../connection-slots.server.ts'
 import { appContext } from '../../context.ts'
 import { savedFile } from '../../file-response.server.ts'
 import { recordMiss } from '../../security/foreign-id.server.ts'
 import { requireViewer } from '../../session/viewer.server.ts'
-import { inDownloadPlace } from '../../stream-places.server.ts'
 import type { Route } from './+types/contract-pdf.ts'
 
 /** Returns the signed contract as a PDF that others can verify; a 404 for anybody but its owner. */
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const viewer = await requireViewer(context, request)
   const { receipts } = context.get(appContext)
-  return inDownloadPlace(viewer.id, async () => {
+  return inDownloadSlot(viewer.id, async () => {
     const contract = await receipts.openContract({ orderId: params.orderId, userId: viewer.id })
     if (!contract) {
       await recordMiss(context, 'order', [params.orderId])

@@ -1,7 +1,7 @@
 import type { App } from '../../../composition.ts'
 import type { ChargePhase } from '../../../modules/payments/public.ts'
+import type { SlotHolders } from '../../connection-slots.server.ts'
 import { eventStream } from '../../event-stream.server.ts'
-import type { Holders } from '../../stream-places.server.ts'
 import { watchCharge } from './watch.server.ts'
 
 /** Phases after which no change is expected: the stream sends the phase and ends. */
@@ -28,7 +28,7 @@ export function chargeEvents({
   payments: App['payments']
   charge: { id: string; phase: ChargePhase }
   request: Pick<Request, 'method' | 'signal'>
-  holders: Holders
+  holders: SlotHolders
   mayGoOn?: () => Promise<boolean>
 }): Response {
   return eventStream({

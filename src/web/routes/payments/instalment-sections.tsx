@@ -1,13 +1,13 @@
 import { type ReactNode, useState } from 'react'
 import { type IsoDate, monthName } from '../../../core/calendar.ts'
 import { formatBRL } from '../../../core/money.ts'
-import { type Dueness, duenessOf, type Instalment } from '../../../modules/payments/public.ts'
+import { type DueStatus, dueStatusOf, type Instalment } from '../../../modules/payments/public.ts'
 import { postponeCopy } from '../../copy/arrangements.ts'
 import { dayAndMonth, dayInMonth, sectionTotal } from '../../copy/payment-plan.ts'
 import {
   amountBreakdown,
   paymentsCopy as copy,
-  duenessLabel,
+  dueStatusLabel,
   instalmentLabel,
   nextBusinessDayNote,
 } from '../../copy/payments.ts'
@@ -77,7 +77,7 @@ function Fold({ open, head, children }: { open: boolean; head: ReactNode; childr
   )
 }
 
-const tones: Record<Dueness['kind'], string | undefined> = {
+const tones: Record<DueStatus['kind'], string | undefined> = {
   overdue: 'text-bad',
   today: 'text-warn',
   ahead: undefined,
@@ -94,7 +94,7 @@ function InstalmentRow({
   showsMethod,
 }: RowContext & { instalment: Instalment; section: PlanSection }) {
   const { id, orderId, total, dueDate, postponedFrom, serviceTitle, method } = instalment
-  const dueness = duenessOf(dueDate, today)
+  const dueStatus = dueStatusOf(dueDate, today)
   const note = dueDate <= today && id !== nextId ? nextBusinessDayNote(dueDate, today) : undefined
   const number = orderNumbers.get(orderId)
   const parts = amountBreakdown(instalment)
@@ -127,7 +127,7 @@ function InstalmentRow({
           </span>
           <span className="plan-row-sum num">
             <b>{formatBRL(total)}</b>
-            <span className={tones[dueness.kind]}>{duenessLabel(dueness)}</span>
+            <span className={tones[dueStatus.kind]}>{dueStatusLabel(dueStatus)}</span>
             <span className="sr-only">{copy.pendingBadge}</span>
           </span>
           {(note || postponedFrom || parts.length > 0) && (

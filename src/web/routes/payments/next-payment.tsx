@@ -1,13 +1,13 @@
 import { nextBusinessDay } from '../../../core/business-days.ts'
 import type { IsoDate } from '../../../core/calendar.ts'
 import { formatBRL, sum } from '../../../core/money.ts'
-import { duenessOf } from '../../../modules/payments/public.ts'
+import { dueStatusOf } from '../../../modules/payments/public.ts'
 import { payerLinkCopy, postponeCopy } from '../../copy/arrangements.ts'
 import { longDay, payDueTogether, paymentOf, payTogether, planCopy } from '../../copy/payment-plan.ts'
 import {
   amountBreakdown,
   paymentsCopy as copy,
-  duenessLabel,
+  dueStatusLabel,
   nextBusinessDayNote,
 } from '../../copy/payments.ts'
 import { payLabel } from '../../copy/payments-live.ts'
@@ -19,7 +19,7 @@ import { OrderNumber } from '../../ui/order-number.tsx'
 import { PayNow } from './pay-now.tsx'
 import type { NextPayment } from './payment-plan.ts'
 
-const tones: Record<ReturnType<typeof duenessOf>['kind'], BadgeTone> = {
+const tones: Record<ReturnType<typeof dueStatusOf>['kind'], BadgeTone> = {
   overdue: 'destructive',
   today: 'now',
   ahead: 'neutral',
@@ -40,7 +40,7 @@ export function NextPaymentCard({
 }) {
   const [first] = instalments
   if (!first) return null
-  const dueness = duenessOf(first.dueDate, today)
+  const dueStatus = dueStatusOf(first.dueDate, today)
   const parts = instalments.length === 1 ? amountBreakdown(first) : []
   const note = nextBusinessDayNote(first.dueDate, today)
   const byCard = first.method === 'credit_card'
@@ -50,8 +50,8 @@ export function NextPaymentCard({
         {planCopy.next}
       </h2>
       <p className="first-payment-when">
-        <Badge tone={tones[dueness.kind]}>{duenessLabel(dueness)}</Badge>
-        {dueness.kind !== 'today' && <time dateTime={first.dueDate}>{longDay(first.dueDate)}</time>}
+        <Badge tone={tones[dueStatus.kind]}>{dueStatusLabel(dueStatus)}</Badge>
+        {dueStatus.kind !== 'today' && <time dateTime={first.dueDate}>{longDay(first.dueDate)}</time>}
       </p>
       <p className="first-payment-amount">
         <Money amount={total} size="amount" />

@@ -8,7 +8,7 @@ import { paths } from '../../paths.ts'
 import { AmountReasons } from './instalment-list.tsx'
 import { InstalmentSections } from './instalment-sections.tsx'
 import { planSections } from './payment-plan.ts'
-import { selectionOf, withTick } from './selection.ts'
+import { selectionOf, withSelection } from './selection.ts'
 import { SelectionBar } from './selection-bar.tsx'
 
 /** The ticked ids, and a function to change them. */
@@ -59,7 +59,7 @@ export function PendingForm({
           sections={planSections(instalments, today)}
           today={today}
           ticked={ticked}
-          onTick={(id, isTicked) => setTicked((before) => withTick(before, id, isTicked))}
+          onTick={(id, isTicked) => setTicked((before) => withSelection(before, id, isTicked))}
           nextId={nextId}
           orderNumbers={orderNumbers}
           showsMethod={methods.size > 1}

@@ -20,7 +20,11 @@ export function selectionOf(instalments: readonly Instalment[], ticked: Readonly
 }
 
 /** Returns the same ids, with one added or removed. */
-export function withTick(ticked: ReadonlySet<string>, id: string, isTicked: boolean): ReadonlySet<string> {
+export function withSelection(
+  ticked: ReadonlySet<string>,
+  id: string,
+  isTicked: boolean,
+): ReadonlySet<string> {
   const others = [...ticked].filter((other) => other !== id)
   return new Set(isTicked ? [...others, id] : others)
 }

@@ -118,7 +118,7 @@ function Looks({ looks }: { looks: CentreData['looks'] }) {
       ) : (
         <ul className="privacy-lines">
           {looks.map(({ at, what, who }, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: the page is never rendered anew.
+            // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes on the page.
             <li key={index}>
               <span>
                 <b>{who}</b> {what}
@@ -166,7 +166,7 @@ function Consents({ consents, places }: { consents: CentreData['consents']; plac
                   <summary>{copy.consents.history}</summary>
                   <ul className="note">
                     {history.map((change, index) => (
-                      // biome-ignore lint/suspicious/noArrayIndexKey: the page is never rendered anew.
+                      // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes on the page.
                       <li key={index}>{copy.consents.change(change.isGiven, change.at)}</li>
                     ))}
                   </ul>
@@ -305,7 +305,7 @@ function Copy({ page, places }: { page: CentreData; places: CentrePlaces }) {
               </p>
             )}
             {records.map((items, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: the page is never rendered anew.
+              // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes on the page.
               <div key={index} className="privacy-record">
                 <DataList items={items} />
               </div>

@@ -2,9 +2,9 @@ import type { App } from '../../../composition.ts'
 import { keptData } from '../../../core/kept-data.ts'
 import type { OwnPage } from '../../../modules/privacy/index.server.ts'
 import type { Person } from '../../../platform/personal/personal-data.ts'
+import { takeSlot, tooManyDownloads } from '../../connection-slots.server.ts'
 import { keptWords, untilText } from '../../copy/privacy/kept-data.ts'
 import { linksAt } from '../../paths.ts'
-import { takePlace, tooManyDownloads } from '../../stream-places.server.ts'
 
 /**
  * Returns the file of an export: all data as stored, with the reason and the retention period. Amounts are centavos, times are
@@ -22,7 +22,7 @@ export function exportFile(
   }: { person: Person; holder: string; request: Pick<Request, 'method' | 'signal'> },
 ): Response {
   if (method !== 'GET') return new Response(null, { headers })
-  const leave = takePlace({ downloads: holder })
+  const leave = takeSlot({ downloads: holder })
   if (!leave) return tooManyDownloads()
   const head = {
     formato: 'recomeco/dados-pessoais/1',

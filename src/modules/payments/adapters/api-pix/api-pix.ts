@@ -13,7 +13,7 @@ import type {
   ProviderOutcome,
   ProviderRefund,
 } from '../../ports.ts'
-import { onlyReadable, parseWith, readWith, unavailable, unreadable } from '../client.ts'
+import { onlyRequestedPayment, parseWith, readWith, unavailable, unreadable } from '../client.ts'
 import { type Call, type ClientOptions, createClient } from './client.ts'
 import { noticeUrl, readNotice } from './notice.ts'
 import {
@@ -109,12 +109,15 @@ export function createApiPix({
     /** By the end-to-end id of a Pix, or by the txid of a charge, paid or not. */
     async get(providerId) {
       if (isEndToEndId(providerId))
-        return onlyReadable(await read(readPixIn, { method: 'GET', path: pixPath(providerId) }), providerId)
+        return onlyRequestedPayment(
+          await read(readPixIn, { method: 'GET', path: pixPath(providerId) }),
+          providerId,
+        )
       const payments = await paymentsOf(providerId)
       if (!payments.ok) return payments
       const [newest] = payments.value
       if (!newest) return { ok: false, code: 'not_found' }
-      return onlyReadable({ ok: true, value: newest }, newest.providerId)
+      return onlyRequestedPayment({ ok: true, value: newest }, newest.providerId)
     },
 
     /**

@@ -1,7 +1,7 @@
 import type { Clock } from '../../../../core/clock.ts'
 import type { JsonNode } from '../../../../core/lossless-json.ts'
 import { type Centavos, toReais } from '../../../../core/money.ts'
-import { hasMoneyArrived, isUnpaidYet } from '../../domain/payment-state.ts'
+import { hasMoneyArrived, isStillPayable } from '../../domain/payment-state.ts'
 import {
   type ChargeKey,
   isReadable,
@@ -12,7 +12,7 @@ import {
   type ProviderOutcome,
   type ProviderRefund,
 } from '../../ports.ts'
-import { onlyReadable, parseWith, readWith, unavailable, unreadable } from '../client.ts'
+import { onlyRequestedPayment, parseWith, readWith, unavailable, unreadable } from '../client.ts'
 import { pageAddress } from '../page-address.ts'
 import { type ClientOptions, createClient } from './client.ts'
 import { readNotice } from './notice.ts'
@@ -122,7 +122,7 @@ export function createMercadoPago({
       const clear = payments.value.filter(isClear)
       if (clear.length < payments.value.length)
         return { ok: false, code: 'unreadable', detail: 'a payment of the charge' }
-      const open = clear.filter(({ state }) => isUnpaidYet(state))
+      const open = clear.filter(({ state }) => isStillPayable(state))
       for (const { providerId } of open) {
         const closed = await read(readPaymentIn, {
           method: 'PUT',
@@ -162,7 +162,7 @@ export function createMercadoPago({
   }
 
   async function get(providerId: string): Promise<ProviderOutcome<PaymentReport>> {
-    return onlyReadable(
+    return onlyRequestedPayment(
       await read(readPaymentIn, { method: 'GET', path: paymentPath(providerId) }),
       providerId,
     )

@@ -64,7 +64,7 @@ export function readPayment(node: JsonNode): ListedPayment {
     updatedAt: valueIn(readInstant(field('date_last_updated'))),
   }
   const needed = { id, status, transaction_amount: amount, currency_id: currency }
-  const isRefundDoubtful = refunded.kind === 'doubtful' || (refunded.kind === 'absent' && tellsOfRefund(node))
+  const isRefundDoubtful = refunded.kind === 'doubtful' || (refunded.kind === 'absent' && reportsRefund(node))
   if (
     id.kind !== 'read' ||
     status.kind !== 'read' ||
@@ -113,7 +113,7 @@ export function readPayment(node: JsonNode): ListedPayment {
 }
 
 /** Whether its detail or its list of refunds reports a refund. */
-function tellsOfRefund(payment: JsonNode): boolean {
+function reportsRefund(payment: JsonNode): boolean {
   const refunds = refundsIn(memberOf(payment, 'refunds'))
   const detail = valueIn(readText(memberOf(payment, 'status_detail'), 60))
   return detail === 'partially_refunded' || (refunds !== undefined && refunds.length > 0)

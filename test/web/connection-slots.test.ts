@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { inDownloadPlace, takePlace } from '../../src/web/stream-places.server.ts'
+import { inDownloadSlot } from '../../src/web/connection-slots.server.ts'
 
 test('of the files that one person has made at once the fifth is refused, of another none; a place is free again however it ended', async () => {
   const started: PromiseWithResolvers<Response>[] = []
@@ -8,17 +9,17 @@ test('of the files that one person has made at once the fifth is refused, of ano
     started.push(one)
     return one.promise
   }
-  const asked = Array.from({ length: 4 }, () => inDownloadPlace('ana', make))
-  const fifth = await inDownloadPlace('ana', make)
+  const asked = Array.from({ length: 4 }, () => inDownloadSlot('ana', make))
+  const fifth = await inDownloadSlot('ana', make)
   expect([fifth.status, fifth.headers.get('retry-after')]).toEqual([429, '60'])
   expect(started).toHaveLength(4)
-  const other = inDownloadPlace('bia', make)
+  const other = inDownloadSlot('bia', make)
   started[4]?.resolve(new Response('b'))
   expect((await other).status).toBe(200)
 
   started[0]?.reject(new Error('no file'))
   await expect(asked[0]).rejects.toThrow('no file')
-  const next = inDownloadPlace('ana', make)
+  const next = inDownloadSlot('ana', make)
   for (const one of started.slice(1)) one.resolve(new Response('a'))
   expect((await next).status).toBe(200)
   await Promise.all(asked.slice(1))

@@ -5,7 +5,7 @@ import type { ObligationKind } from './obligation-kinds.ts'
 import { openObligations } from './open-obligations.ts'
 import { endState, touchedStatesOf } from './queue-store.server.ts'
 
-export interface EndMetDeps {
+export interface ClearClaimsDeps {
   database: Database
   clock: Clock
   /** One source for each kind of obligation, from the module that owns it. */
@@ -16,8 +16,8 @@ export interface EndMetDeps {
  * Ends the claims and snoozes of what a subject no longer owes: what it owes later starts without them. Runs after an action of
  * the team, outside its transaction, because the sources read what is committed.
  */
-export async function endMetStates(
-  { database, clock, obligations }: EndMetDeps,
+export async function clearClaims(
+  { database, clock, obligations }: ClearClaimsDeps,
   { subject }: { subject: string },
 ): Promise<void> {
   const states = await touchedStatesOf(database, subject)

@@ -25,7 +25,13 @@ import {
 import { colour, darkRules, face } from './theme.ts'
 
 /** Returns the renderer of our own e-mails: what happened, some lines, one button, and the sender (docs/decisions/0054). */
-export function houseMail({ sender, publicUrl }: { sender: () => Sender; publicUrl: string }): MailRenderer {
+export function createMailRenderer({
+  sender,
+  publicUrl,
+}: {
+  sender: () => Sender
+  publicUrl: string
+}): MailRenderer {
   return ({ subject, text, links, content, preferencesUrl }, { alwaysDark = false } = {}) => {
     const signature = signatureOf(sender(), publicUrl)
     const written = content ?? contentOfText({ subject, text, links })

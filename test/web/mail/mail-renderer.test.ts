@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { houseMail } from '../../../src/web/mail/house-mail.tsx'
+import { createMailRenderer } from '../../../src/web/mail/mail-renderer.tsx'
 
 const sender = {
   legalName: 'Empresa Exemplo Ltda.',
@@ -10,7 +10,7 @@ const sender = {
 }
 
 test('no mail program turns an order number, a date or an address into a link of its own', () => {
-  const html = houseMail({ sender: () => sender, publicUrl: 'https://exemplo.com.br' })({
+  const html = createMailRenderer({ sender: () => sender, publicUrl: 'https://exemplo.com.br' })({
     ...{ subject: 'Pedido RC-7K4P2', text: 'Recebemos o seu pagamento.', links: [] },
   })
   expect(html).toContain(

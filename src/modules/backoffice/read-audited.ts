@@ -7,7 +7,7 @@ import { type ActionRefusal, type PerformDeps, perform } from './perform.ts'
  * Lets a team member read personal data. The audit log records who read what, not its content. Returns nothing unless the
  * access is recorded.
  */
-export async function look<T, C extends string>(
+export async function readAudited<T, C extends string>(
   deps: PerformDeps,
   { actor, reason, action, subject }: { actor: string; reason: string; action: Right; subject: string },
   read: (tx: Transaction) => Promise<Outcome<T, C>>,

@@ -24,7 +24,7 @@ export type FoundingRefusal = Extract<
  *
  * @returns the user id of the owner
  */
-export async function foundTeam(
+export async function bootstrapTeam(
   { database, clock, identity, recordEvent }: FoundTeamDeps,
   { email, password }: { email: string; password: string },
 ): Promise<Outcome<string, FoundingRefusal>> {

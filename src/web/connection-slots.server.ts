@@ -9,7 +9,7 @@ const open = new Map<string, number>()
 const limits = { person: 6, network: 24, member: 12, downloads: 4, streams: 5_000 } as const
 
 /** The holders that a stream or download is counted for. */
-export type Holders = { person: string; network: string } | { member: string } | { downloads: string }
+export type SlotHolders = { person: string; network: string } | { member: string } | { downloads: string }
 
 /**
  * Takes a place for an event stream, which costs a connection and repeated queries while it is open, or for a download, which
@@ -17,7 +17,7 @@ export type Holders = { person: string; network: string } | { member: string } |
  *
  * @returns a function that releases the place; undefined if one of the holders, or this process, has too many. Browsers then poll.
  */
-export function takePlace(holders: Holders): (() => void) | undefined {
+export function takeSlot(holders: SlotHolders): (() => void) | undefined {
   const counted = 'downloads' in holders ? holders : { ...holders, streams: 'all' }
   const keys = Object.entries(counted).map(([kind, holder]) => ({
     key: `${kind}:${holder}`,
@@ -38,8 +38,8 @@ export function takePlace(holders: Holders): (() => void) | undefined {
 }
 
 /** Makes a file while a place for a download is taken; a 429 for somebody who takes too many at once. */
-export async function inDownloadPlace(holder: string, make: () => Promise<Response>): Promise<Response> {
-  const leave = takePlace({ downloads: holder })
+export async function inDownloadSlot(holder: string, make: () => Promise<Response>): Promise<Response> {
+  const leave = takeSlot({ downloads: holder })
   if (!leave) return tooManyDownloads()
   return make().finally(leave)
 }
