@@ -76,19 +76,19 @@ export async function compose({
 }: {
   config: Config
   database: Database
-  /** Asks what may lag; without it the database. */
+  /** Runs reads that may lag behind, on a read replica; by default on the primary. */
   readFromReplica?: ReadFromReplica
   clock: Clock
-  /** Compares this machine's clock with the database's; while it is wrong, jobs wait. Without one they never do. */
+  /** Compares this machine's clock with the database's; jobs wait while it is wrong. Without it they never wait. */
   machineClock?: Pick<DatabaseClock, 'check' | 'state' | 'watch'>
   log: Log
   /** Counts jobs and connections when given. */
   metrics?: Metrics
   /** Cost of a password hash; tests lower it. */
   passwordCost?: Parameters<typeof createIdentity>[0]['passwordCost']
-  /** What mails look like; a part of the built pages. A process without it delivers none. */
+  /** Renders e-mails as HTML; part of the built pages. A process without it delivers no mail. */
   createMailRenderer?: typeof noMail
-  /** What the release says on the pages that the shop may write itself; a part of the built pages too. */
+  /** The release's texts of the pages that the shop can edit; part of the built pages too. */
   releasePages?: readonly Page[]
 }) {
   metrics?.watchPool(database.$client)
@@ -124,7 +124,7 @@ export async function compose({
     encrypted(config.s3 ? s3Store(config.s3) : fileStore(folder, { durable: false }), cipher),
   )
 
-  /** Who sells, as it holds where it is asked for. */
+  /** The company data in force at the time of the call. */
   const company = () => catalogue.current().company
 
   // notifications
@@ -278,7 +278,7 @@ export async function compose({
     links,
     host: hostname(),
     certificates,
-    // A disk that cannot be asked is not a full one.
+    // A disk whose free space cannot be read does not raise the alert.
     freeSpace: () => freeSpace(config.dataDir).catch(() => Number.POSITIVE_INFINITY),
     missingFiles: () => missingFiles(database, files, fileKeys),
   })
@@ -385,7 +385,7 @@ export async function compose({
     orders,
     documents,
     notifications,
-    // The account comes last: what others keep of a person is found by it.
+    // The account is erased last, because the other modules find a person's rows by it.
     sources: [
       ...contracting.personal,
       ...orders.personal,
@@ -536,7 +536,7 @@ export async function compose({
       await retryAtStart(() => team.ensureSecondFactors())
     }
   } catch (error) {
-    // Without an application to stop, the queue would keep the process running.
+    // The caller gets no application to stop, and the queue would keep the process alive.
     await stopJobs()
     throw error
   }
@@ -550,19 +550,19 @@ export async function compose({
     links,
     /** Every kind of message, with its group and when it is sent under the rules in force. */
     calendarLines: () => calendarLines(reminders().days),
-    /** How a CPF is stored in rows. */
+    /** Encrypts CPFs before they are stored. */
     sealing,
-    /** How many rows of an earlier release hold a CPF readable, by table. */
+    /** Counts the rows, by table, that still store a CPF unencrypted (from an earlier release). */
     readableRows,
     /** File storage; files are encrypted before they leave this process. */
     storage,
-    /** What contracts are sealed with. */
+    /** The certificate that signs contracts. */
     seal,
     /** Records security events (src/platform/security/events.ts). */
     security,
     identity,
     registrations,
-    /** What the shop sells and says. */
+    /** The services, prices and texts in force. */
     catalogue,
     documents,
     notifications,
@@ -580,14 +580,14 @@ export async function compose({
     numbers,
     privacy,
 
-    /** Whether a request failed because the database did not answer, which passes. */
+    /** Whether an error is temporary: the database did not answer. */
     isOutage: isTransientError,
-    /** Another text after any change of what the pages of a customer show. One query. */
+    /** Returns a version string that changes whenever any row shown on a customer's pages changes. One query. */
     versionOf: ({ userId }: { userId: string }) => versionOfRows(database, owners, userId),
 
     /**
-     * For a database that went back to an earlier moment: sessions that ended since end again, with all others, and sequences go on
-     * beyond what they may have given since; those of a year that began since are created for it.
+     * Completes a restore to an earlier point in time. Ends every session, because those that had ended since are valid again, and moves
+     * every sequence beyond the numbers that it may have issued since. Creates the sequences of a year that began since.
      */
     async finishRestore(): Promise<void> {
       await identity.endEverySession()
@@ -595,7 +595,11 @@ export async function compose({
       await receipts.createSequences()
       await skipNumbers(database)
     },
-    /** Seals anew what another encryption key sealed, and forgets the other keys. @returns how many values, and files */
+    /**
+     * Re-encrypts everything that another encryption key encrypted, and forgets the other keys.
+     *
+     * @returns the number of values and of files
+     */
     async reseal(): Promise<{ values: number; files: number }> {
       let values = 0
       for (const column of sealed) values += await resealColumn(database, cipher, column)
@@ -605,19 +609,19 @@ export async function compose({
       await forgetOtherKeys(database, config.encryptionKey)
       return { values, files: resealed }
     },
-    /** The keys of the stored files that rows name. */
+    /** Lists the storage keys of the files that rows refer to. */
     fileKeys: () => fileKeysOf(database, fileKeys),
 
-    /** Every job by its queue. */
+    /** All jobs by queue name. */
     jobs: definitions(),
-    /** Events, notices and messages that wait for their first attempt, and the queue for the others. */
+    /** The outboxes of events, notices and messages. */
     outboxes,
     enqueue: jobs.enqueue,
 
-    /** Starts to process jobs; for processes with the worker role. */
+    /** Starts processing jobs, in processes with the worker role. */
     async startJobs() {
       await jobs.work(metrics ? countJobs(definitions(), metrics.jobs) : definitions(), outboxes)
-      // The state of the templates is in the log from the start; later a job reads it every hour.
+      // Logs the state of the templates at start; afterwards a job refreshes it every hour.
       notifications
         .fetchTemplates()
         .catch((err) => log.warn({ err }, 'could not read the templates of WhatsApp'))
@@ -632,7 +636,7 @@ export async function compose({
     stopJobs,
   }
 
-  /** Waits for running jobs, then stops, whether or not what was counted could be stored. */
+  /** Stores the buffered counts and stops after the running jobs, even if storing fails. */
   async function stopJobs(): Promise<void> {
     unfollowClock()
     catalogue.unfollow()
@@ -644,7 +648,7 @@ export async function compose({
     }
   }
 
-  /** Keeps the clock read, in processes of every role; jobs wait while it is wrong, from the start on. */
+  /** Watches the machine's clock in processes of every role, and pauses jobs while it is wrong. */
   async function followClock(machine: NonNullable<typeof machineClock>): Promise<void> {
     const follow = async (state: ClockState) => {
       await (state.isRight ? jobs.resume() : jobs.pause())

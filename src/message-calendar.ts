@@ -29,19 +29,20 @@ export type MessageKind =
   | ReceiptMessageKind
   | TeamMessageKind
 
-/** A line of the table. What it says in Portuguese, people read at the desk. */
+/** A line of the table. Its Portuguese texts are shown at the desk. */
 export interface CalendarLine extends Manner {
-  /** What has happened. */
+  /** The event that it reports, in Portuguese. */
   what: string
-  /** When it is written, before quiet hours hold it; of a reminder, by the days that the owner set. */
+  /** When it is sent, quiet hours aside; for a reminder, a function of the days that the owner set. */
   moment: string | ((days: ReminderDays) => string)
-  /** Its words: the function of `messages.ts` of its module, or `src/modules/…` for others. */
+  /** Where its text is made: the function of `messages.ts` of its module, or a path in `src/modules`. */
   words: string
 }
 
 /**
  * Every message there is: what, when, by which channel, in which words. A topic that a reader can choose goes by the channel they
- * chose; the others by e-mail, and to who ordered a look-up also by WhatsApp. `at_once` answers what its reader has just done, or waits for by
+ * chose; the others by e-mail, and to who ordered a look-up also by WhatsApp. `at_once` answers what its reader has just done, or waits for
+ * by
  * the hour, and is the list of what may come at night; everything else waits for the day (`notifications/domain/manners.ts`).
  */
 export const messageCalendar = {

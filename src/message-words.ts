@@ -32,7 +32,7 @@ type Unedited = 'consultation.code' | 'conversation.answer'
 /** The kinds of messages whose words the shop may write itself. */
 export type WordedKind = Exclude<MessageKind, ForTeam | Reminder | Unedited>
 
-/** What the release says in each message to customers whose words can be edited. */
+/** The release's texts of every message to customers that the shop can edit. */
 export const messageWordings = {
   ...contractingWordings,
   ...receiptWordings,

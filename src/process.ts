@@ -174,7 +174,7 @@ async function loadPages(): Promise<Pages> {
 /** The pages as the HTTP server serves them. */
 function web(app: App, pages: Pages) {
   const { createWebHandler, createBodyLimit, createSharedPathOf, patternAt, visitStepsOf } = pages
-  /** What a page says may depend on the day, and on what the shop sells and says. */
+  /** The text of a page may depend on the day and on the catalogue's version. */
   const edition = () => `${todayInSaoPaulo(app.clock.now())} ${app.catalogue.current().version}`
   const sharedPages = { pathOf: createSharedPathOf(app), edition }
   const opened = (request: IncomingMessage) => {
@@ -236,7 +236,7 @@ process.on('uncaughtException', (err) => {
 process.on('unhandledRejection', (reason) => log.error({ err: reason }, 'unhandled rejection'))
 
 start().catch((error: unknown) => {
-  // What a stop closes under a start that still goes on is no failure of it.
+  // While the process stops, an error of the start that still runs is expected.
   if (stopping) return
   console.error(operatorMessage(error))
   return stop(1)

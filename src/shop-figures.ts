@@ -28,7 +28,7 @@ interface ShopDeps {
   certificates: readonly Certificate[]
 }
 
-/** What all modules together say of the shop: to `/metrics`, and to the owner once a day. */
+/** Collects the figures of all modules, for `/metrics` and for the owner's daily e-mail. */
 export function shopFigures(deps: ShopDeps) {
   const {
     database,

@@ -9,11 +9,11 @@ import { namesIn } from './fill-words.ts'
 export interface PieceCase {
   when: string
   words: string
-  /** It stays as it is. */
+  /** Editors cannot change it. */
   isFixed?: true
 }
 
-/** How a message is worded. */
+/** The editable texts of a kind of message. */
 export interface Wording {
   /** Neutral, because it is shown on a locked screen; so are the preheader and the lines. */
   subject: string

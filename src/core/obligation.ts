@@ -11,7 +11,7 @@ export interface Obligation<Kind extends string = string> {
   dueAt: Date
   /** Since when it is open. */
   since: Date
-  /** Tells what is owed now from what its subject owed before: another step, another message. By default `since`. */
+  /** Changes when the same subject owes something new, such as another step or message. By default `since`. */
   revision?: string | undefined
   /** The customer concerned; null for a guest, or for money whose owner is unknown. */
   userId: string | null

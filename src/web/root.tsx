@@ -105,7 +105,7 @@ export function Layout({ children }: { children: ReactNode }) {
   )
 }
 
-/** What a route exports as `handle`, for the frame around it. `secretLink`: its address has a secret, and is sent to people. */
+/** The `handle` that a route exports for its frame. `secretLink`: its URL contains a secret and is sent to people. */
 interface Handle {
   shell?: 'own'
   footer?: 'lean' | 'lean-with-order'

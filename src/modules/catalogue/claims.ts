@@ -22,7 +22,7 @@ export function serviceClaims(id: ServiceId): readonly Claim[] {
   return shownAt(id)
 }
 
-/** What customers said. */
+/** The testimonials that are shown. */
 export function testimonials(): readonly Testimonial[] {
   return catalogue().testimonials.filter(({ hidden }) => !hidden)
 }

@@ -43,7 +43,7 @@ export interface VersionView {
 /** Everything about one subject: the content in force, the release's content, every version, the drafts. */
 export interface SubjectHistory {
   subject: Subject
-  /** What holds now, and the number of its version: 0 for the release's. */
+  /** The content in force, and its version number: 0 for the release's. */
   content: Content
   holds: number
   releaseContent: Content
@@ -107,7 +107,7 @@ export interface DraftView {
   id: string
   subject: Subject
   content: Content
-  /** What holds now. */
+  /** The content in force. */
   before: Content
   repeats: number | null
   draftedBy: string
@@ -145,9 +145,9 @@ export async function readDraft(
 /** A subject in the list of the desk. */
 export interface SubjectSummary {
   subject: Subject
-  /** What holds now. */
+  /** The content in force. */
   content: Content
-  /** By whom and when what holds now was changed; undefined when it is as it was released. */
+  /** Who last changed the content in force, and when; undefined for the release's own. */
   edited: { by: string; at: Date } | undefined
   /** When the next scheduled change takes effect, if any. */
   nextAt: Date | undefined

@@ -33,7 +33,7 @@ export async function beginOnPayment(
   const consultation = soldLookup(row)
   const paidAt = deps.clock.now()
   const promised = promisedAt({ paidAt, minutes: consultation.promise.minutes })
-  // That the money has gone back meanwhile may have been handled first.
+  // The event that the money was returned may have been handled before this one.
   const charge = await deps.payments.chargeViewWithin(tx, { chargeId, userId: row.userId ?? undefined })
   const isReturned = charge?.phase === 'reversed'
   await updateConsultation(tx, row.id, {

@@ -18,7 +18,7 @@ export type AddendumRow = Omit<StoredAddendum, 'sealed'>
 export type SealedAcceptance = Pick<StoredAcceptance, 'id' | 'text' | 'party' | 'sealed'>
 export type SealedAddendum = Pick<StoredAddendum, 'id' | 'text' | 'sealed'>
 
-/** What opens records. */
+/** Decrypts stored records. */
 export interface Opening {
   cipher: Cipher
   /**

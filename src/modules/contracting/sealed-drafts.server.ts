@@ -31,7 +31,7 @@ export function openCpf(
 /** The drafts of earlier releases, whose CPF is stored in plain text. */
 export const readableDrafts = { table: hiringDrafts, where: isNotNull(hiringDrafts.cpf) }
 
-/** How they become sealed. */
+/** The job that encrypts the drafts of earlier releases. */
 export function sealableDrafts(sealing: Sealing): SealableRows {
   return sealableRows({
     ...readableDrafts,

@@ -41,7 +41,7 @@ export interface DocumentRequest {
   note: string
   /** The rejected document that it replaces. */
   documentId: string | undefined
-  /** What that document was first asked for as; undefined when its owner sent it unasked. */
+  /** The original request of the rejected document; undefined when its owner sent it without a request. */
   replaces: OriginalRequest | undefined
   createdAt: Date
 }

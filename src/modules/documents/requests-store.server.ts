@@ -66,8 +66,8 @@ export async function reopenRequestsOf(tx: Executor, { documentId }: { documentI
 }
 
 /**
- * What each of these documents was first asked for as, also across documents that were sent in place of a rejected one; without those
- * that nobody asked for.
+ * Returns the original request of each document, by document id. A document that replaces a rejected one has the request of the first one.
+ * Documents that nobody requested are left out.
  */
 export async function originalRequest(
   executor: Executor,

@@ -14,7 +14,7 @@ import { findConfirmationLink, findSignUp } from './sign-ups.server.ts'
 import { credentialsOf, insertUser, lockCredentials } from './users.server.ts'
 
 export interface ConfirmationRequest {
-  /** Of the link. */
+  /** The token in the link. */
   token: string
   /** From the cookie of the browser that signed up. */
   browserToken?: string | undefined

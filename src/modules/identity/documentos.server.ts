@@ -15,7 +15,7 @@ export interface StoredDocumento {
   documentoSealed: Uint8Array | null
 }
 
-/** How the CPF or CNPJ of profiles and sign-ups is stored (docs/decisions/0062-the-cpf-at-rest.md). */
+/** Encrypts, decrypts and indexes the CPF or CNPJ of profiles and sign-ups (docs/decisions/0062-the-cpf-at-rest.md). */
 export type Documentos = ReturnType<typeof createDocumentos>
 
 export function createDocumentos(sealing: Sealing) {
@@ -64,7 +64,7 @@ const readableSignUps = { table: signUps, where: ne(signUps.documento, '') }
 /** The rows of earlier releases, whose document is readable. */
 export const readableDocumentos: readonly ReadableRows[] = [readableProfiles, readableSignUps]
 
-/** How they become sealed. */
+/** The jobs that encrypt the rows of earlier releases. */
 export function sealableDocumentos(documentos: Documentos): SealableRows[] {
   return [
     sealableRows({

@@ -55,7 +55,7 @@ export async function receiveMail(
   const bytes = await read()
   if (bytes.length === 0) return refuse('unreadable')
   const whole = await deps.readMail(bytes)
-  // Of an e-mail beyond every limit a person learns at least who wrote it, and about what.
+  // For an e-mail that exceeds the limits, the team sees at least its sender and subject.
   const mail = whole ?? (await deps.readMail(headersOf(bytes))) ?? { kind: 'none' }
   if (!whole) deps.log.warn({ bytes: bytes.length }, 'an e-mail beyond every limit could not be read')
   if (mail.kind === 'none') {
@@ -82,7 +82,7 @@ export async function receiveMail(
 
 const maxHeaders = 64 * 1024
 
-/** The headers of an e-mail, as far as anybody needs them. */
+/** The first part of an e-mail: its headers. */
 function headersOf(bytes: Uint8Array): Uint8Array {
   const start = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, maxHeaders)).toString(
     'latin1',

@@ -70,7 +70,7 @@ export interface InboundMessage {
   at: Date | undefined
   /** The name that the writer gives; often empty. */
   name: string
-  /** Of an e-mail. */
+  /** The subject of an e-mail. */
   subject: string
   text: string
   /** The message of ours to which it replies. */

@@ -22,7 +22,7 @@ export function createNumbers(deps: NumbersDeps) {
     countVisit,
     /** Stores the counted visits that are not stored yet. */
     flushVisits: flush,
-    /** What a period came to. */
+    /** Reads the figures of a period. */
     readNumbers: bound(readNumbers),
     /** Recalculates the figures of every day that changed. */
     refresh,

@@ -72,7 +72,7 @@ export function diskMessage({
   deskUrl,
 }: {
   host: string
-  /** What is left. */
+  /** Free space. */
   megabytes: number
   deskUrl: string
 }): WrittenMessage {

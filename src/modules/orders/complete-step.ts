@@ -11,7 +11,7 @@ import { markStep, stepsOf, updateOrder } from './store.server.ts'
 
 export interface StepDone extends OrderEdit {
   stepNumber: number
-  /** What the customer reads. */
+  /** The text for the customer. */
   words: string
   /** Protocol numbers at third parties; empty when a file is the evidence. */
   protocol?: string

@@ -158,7 +158,7 @@ export function createPayments({ reconcileSeconds, ...deps }: PaymentsDeps & { r
     createPayerLink: bound(createPayerLink),
     revokePayerLink: bound(revokePayerLink),
 
-    /** What the holder of such a link sees and does. The token is the only credential. */
+    /** For the holder of a payer link. The token is the only credential. */
     payerPageOf: bound(payerPageOf),
     chargeByPayerLink: bound(chargeByPayerLink),
     checkPayerLink: bound(checkPayerLink),
@@ -237,7 +237,7 @@ export function createPayments({ reconcileSeconds, ...deps }: PaymentsDeps & { r
     payerKindFor: bound(payerKindFor),
     manualOfOrder: bound(manualOfOrder),
 
-    /** What is left of an order's money, in the caller's transaction. */
+    /** Reads how much of an order's money remains, in the caller's transaction. */
     fundingOf,
     orderOfCharge,
 

@@ -66,9 +66,9 @@ export interface Reminded {
   number: number
   kind: InstalmentKind
   dueDate: IsoDate
-  /** What it costs today; of the oldest of several late ones what all of them do. */
+  /** Centavos due today. When it stands for several late instalments: the sum of them. */
   total: Centavos
-  /** Number of late instalments of its order, when it stands for all of them as the oldest. */
+  /** Number of late instalments of the order, when this one, the oldest, stands for all of them. */
   late?: number
 }
 
@@ -188,7 +188,7 @@ function lineOf(instalment: Reminded): string {
   return `${labelOf(instalment)}${lateCountText(instalment)}: ${formatBRL(instalment.total)}`
 }
 
-/** How many late instalments one stands for, as their oldest. */
+/** Text about the late instalments that this one, the oldest, stands for; empty when it stands for itself only. */
 function lateCountText({ late }: Reminded): string {
   return late ? `, a mais antiga de ${late} que passaram da data` : ''
 }

@@ -174,7 +174,7 @@ export type ProviderRefusalCode =
   | 'unreadable'
   /** A member of the team has to carry it out first: the request is repeated once that is recorded. */
   | 'awaits_person'
-  /** Of a refund: accepted under its key and not carried out yet. The request is repeated unchanged until it is done or refused. */
+  /** Only for refunds: accepted under its key and not carried out yet. The request is repeated unchanged until it is done or refused. */
   | 'in_process'
   /**
    * Network error, time-out, redirect, 5xx, a refusal only for now or of our credentials, or unreadable response: the request may or may
@@ -188,7 +188,7 @@ export type ProviderRefusal = {
   detail?: string
   /** Seconds to wait, with `rate_limited`. */
   retryAfter?: number
-  /** Of a refund: it certainly did not happen under its key and never will, so another try needs another key. */
+  /** Only for refunds: it did not happen under this key and never will, so another attempt needs another key. */
   isKeySpent?: true
   /** With `unreadable`. */
   payment?: UnreadablePayment

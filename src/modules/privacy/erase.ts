@@ -33,7 +33,7 @@ export async function planErasure(
   }
 }
 
-/** Whose request it is. */
+/** The person who made a request. */
 export async function personOfRequest(
   executor: Executor,
   request: Pick<RequestRow, 'id' | 'userId' | 'sealed'>,

@@ -31,7 +31,7 @@ export function receivedMessage({
   })
 }
 
-/** What the team answered. */
+/** To the person: the team's answer to their request. */
 export function answeredMessage({
   kind,
   name,

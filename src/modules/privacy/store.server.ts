@@ -62,7 +62,7 @@ export async function updateRequest(
   await executor.update(privacyRequests).set(change).where(eq(privacyRequests.id, id))
 }
 
-/** Where a list goes on. */
+/** Position of the next page of a list. */
 export interface RequestPosition {
   at: Date
   id: string

@@ -35,7 +35,7 @@ export type TeamRequest = OwnRequest & {
   /** The proven address of a person without an account, masked. */
   address: string | undefined
   decidedBy: string | undefined
-  /** Of an open erasure. */
+  /** For an open erasure request. */
   plan: ErasurePlan | undefined
 }
 

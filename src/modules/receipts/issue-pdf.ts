@@ -9,7 +9,7 @@ import type { IssuedPdf } from './public.ts'
 import { renderPdf } from './render-later.ts'
 import { assignNumber, findReceipt, markMade, type ReceiptRow } from './store.server.ts'
 
-/** What a PDF is of. */
+/** The subject of a PDF: a receipt, a schedule or a contract. */
 export interface PdfSubject {
   kind: PdfKind
   key: string

@@ -9,7 +9,7 @@ export function writeTogether(pool: pg.Pool): void {
   pool.on('connect', (client) => holdForTurn(streamOf(client)))
 }
 
-/** Buffers what is written between `cork` and `uncork`, and everything after it, until the turn ends. */
+/** Buffers writes from the first `cork` on, until the end of the turn of the event loop. */
 export function holdForTurn(stream: Pick<Writable, 'cork' | 'uncork'>): void {
   const cork = stream.cork.bind(stream)
   let isHolding = false

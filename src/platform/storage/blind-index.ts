@@ -17,7 +17,8 @@ export interface BlindIndex {
 
 /**
  * Creates a blind index: HMAC-SHA-256 under a separate key for each purpose, derived from the encryption key. Each index begins
- * with the fingerprint of its key, so that those of a former key, or of the same key as it was normalizedAddress before, are found and can be
+ * with the fingerprint of its key, so that those of a former key, or of the same key as releases before 2026-11-27 wrote it, are found and
+ * can be
  * computed again.
  *
  * @param purpose separates uses: equal values of two purposes have different indexes

@@ -72,7 +72,7 @@ export async function resealColumn(
     }
     if (rows.length < rowsAtOnce) break
   }
-  // What was written meanwhile by a process that did not have the new key yet is found by another look.
+  // Repeats until nothing changed, to find rows that a process without the new key wrote in the meantime.
   return isChanged ? resealed + (await resealColumn(database, cipher, sealedColumn)) : resealed
 }
 

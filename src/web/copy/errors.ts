@@ -3,7 +3,7 @@
 export const notFoundCopy = {
   title: 'Oops! Page not found',
   lead: 'Esta página não existe ou mudou de endereço.',
-  /** Of a link with a secret, which mail and chat programs cut. */
+  /** For a link with a secret: mail and chat programs sometimes cut such links. */
   link: 'Este link está incompleto ou não vale mais. Volte à mensagem e toque no link inteiro, ou copie-o até a última letra. Se ele não abrir, peça outro a quem o mandou.',
   home: 'Voltar para o início',
   services: 'Ver os serviços',

@@ -23,7 +23,7 @@ export const trackingCopy = {
   delivery: 'Entrega prevista',
   deliveredOn: 'Entregue em',
   price: 'Valor',
-  /** Of a renegotiated order, whose instalments may add up to something else. */
+  /** For a renegotiated order, whose instalments may add up to another amount. */
   contractPrice: 'Valor no contrato',
   payment: 'Pagamento',
   renegotiated: (date: string) => `Parcelas renegociadas em ${date}`,
@@ -49,7 +49,7 @@ export const trackingCopy = {
   noEvidence: 'Comprovante não encontrado.',
   firstStep: 'Aguardando início',
   laterStep: 'Pendente',
-  /** Of an order that was cancelled before this step. */
+  /** For a step that an order did not reach before it was cancelled. */
   neverDone: 'Não foi feita',
   failed: 'Não conseguimos carregar os seus pedidos',
   empty: {

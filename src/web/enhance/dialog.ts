@@ -48,7 +48,7 @@ export function openDialog(dialog: HTMLDialogElement): void {
 
 function afterClose(dialog: HTMLDialogElement): void {
   removeDialogFromUrl(dialog)
-  // The browser restores the focus of before. If the URL opened the dialog, there was none, or it was in the dialog.
+  // The browser restores the previous focus. A dialog that the URL opened has none to restore.
   const { activeElement, body } = document
   if (activeElement && activeElement !== body && !dialog.contains(activeElement)) return
   document

@@ -33,7 +33,7 @@ export async function readForm(request: Request, limits: FormLimits): Promise<Re
   return refuse('unreadable')
 }
 
-/** Browsers send no charset; text in a charset other than UTF-8 would be decoded to something else than what was typed. */
+/** Browsers send no charset. Text in a charset other than UTF-8 would be decoded incorrectly. */
 const urlEncoded = /^application\/x-www-form-urlencoded\s*(?:;\s*(?:charset="?(?:utf-8|us-ascii)"?\s*)?)?$/i
 
 const refuse = (code: FormRefusal): ReadForm => ({ ok: false, code })

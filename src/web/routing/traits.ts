@@ -30,7 +30,7 @@ export interface RouteTraits {
   body: 'form' | 'upload' | 'signed'
   /** Maximum size of a request body, in bytes. */
   maxBodyBytes: number
-  /** Of an `upload`: maximum size of a file, of which the route holds one at a time. */
+  /** For an `upload`: maximum size of a file. The route reads one file at a time. */
   maxFileBytes?: number
   /** Maximum number of fields of a `form`. */
   maxFields: number

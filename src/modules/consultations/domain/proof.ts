@@ -7,9 +7,9 @@ export const proofRule = {
   codeDigits: 6,
   /** Minutes. */
   codeLasts: 10,
-  /** Of one code. */
+  /** Maximum guesses for one code. */
   maxGuesses: 5,
-  /** Of all codes of a link. */
+  /** Maximum guesses for all codes of a link. */
   guessesPerDay: 10,
   /** Code messages per link. */
   codesPerHour: 4,

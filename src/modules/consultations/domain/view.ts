@@ -2,6 +2,6 @@
 export const viewProofs = ['session', 'code'] as const
 export type ViewProof = (typeof viewProofs)[number]
 
-/** What was looked at. */
+/** The part of a result that a reader opened. */
 export const viewedParts = ['page', 'file'] as const
 export type ViewedPart = (typeof viewedParts)[number]

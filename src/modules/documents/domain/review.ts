@@ -33,13 +33,13 @@ export const requestNames: Record<RequestKind, string> = {
   replacement: 'Outro arquivo',
 }
 
-/** What the team first asked for: its kind, and the note to the customer. */
+/** The team's original request for a document: its kind, and the note to the customer. */
 export interface OriginalRequest {
   kind: Exclude<RequestKind, 'replacement'>
   note: string
 }
 
-/** Name of what was asked for; of a document without a kind, with the note that says which one it is. */
+/** Name of the requested document; for the kind `other`, with the note that specifies it. */
 export function requestName({ kind, note }: OriginalRequest): string {
   return kind === 'other' && note ? `${requestNames.other}: ${note}` : requestNames[kind]
 }

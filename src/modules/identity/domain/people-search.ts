@@ -11,7 +11,7 @@ export interface PeopleSearch {
   email?: string
   /** A complete CPF or CNPJ, as normalized by `normalizeDocument`. */
   document?: string
-  /** What a complete telephone number may be, without the country code. */
+  /** Possible forms of a complete telephone number, without the country code. */
   phones?: readonly string[]
   /** A complete telephone number without its area code. */
   localPhone?: string

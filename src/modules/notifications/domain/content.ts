@@ -6,7 +6,7 @@ import type { ChannelName } from './message.ts'
  * of the action is a link.
  */
 export interface MessageContent {
-  /** What happened: the first line of the opened message. */
+  /** The event in a few words: the first line of the opened message. */
   title: string
   /** The text that a locked screen may show below the subject: names neither a debt nor a service. */
   preheader: string

@@ -46,7 +46,7 @@ export interface ParsedMail {
   html: string
   /** Names of its attached files. */
   files: readonly string[]
-  /** Of a mail server's report: its fields for each recipient, and the headers of the mail that it is about. */
+  /** In a delivery report of a mail server: the fields for each recipient, and the headers of the original mail. */
   report:
     | { fields: readonly ReadonlyMap<string, string>[]; original: ReadonlyMap<string, string> | undefined }
     | undefined
@@ -137,7 +137,7 @@ function bracketed(text: string): string[] {
 
 const maxText = 10_000
 
-/** What is read of a text before quotes are left out. A stranger's mail may have millions of empty lines. */
+/** Maximum characters of a text that are read, before quotes are removed: a mail may have millions of empty lines. */
 const maxRead = 300_000
 
 /** Stands at the end of a text that was longer. */
@@ -211,7 +211,7 @@ function withoutQuote(text: string): string {
   return (kept || printable(lines.map((line) => line.trimEnd()).join('\n')).trim()).replace(/\n{3,}/g, '\n\n')
 }
 
-/** Returns the number of lines with which a mail client introduces the marked quote that follows them; 0: they are none. */
+/** Returns the number of lines with which a mail client introduces the quote that follows; 0 for other lines. */
 function introductionAt(lines: readonly string[], at: number): number {
   const count = attributionAt(lines, at)
   if (count === 0) return 0

@@ -23,7 +23,7 @@ export interface Received {
   readAt: Date | null
 }
 
-/** What a receipt changes. */
+/** The change that a receipt makes to a message. */
 export interface ReceiptChange {
   status?: Extract<MessageStatus, 'sent' | 'failed'>
   deliveredAt?: Date

@@ -1,6 +1,6 @@
 import { counted } from '../../../core/text.ts'
 
-/** What the files of a folder are. */
+/** Portuguese names of the kinds of file, by storage folder. */
 const kinds: { readonly [folder: string]: readonly [one: string, several: string] } = {
   documents: ['documento de cliente', 'documentos de clientes'],
   steps: ['prova de etapa', 'provas de etapas'],

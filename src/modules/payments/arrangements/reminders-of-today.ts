@@ -18,23 +18,26 @@ import { insertReminders, lastRemindersOf } from './store.server.ts'
 /** An instalment with its reminder of today. */
 interface ReachedInstalment extends InstalmentRow {
   milestone: Milestone
-  /** What it costs today; of the oldest of several late ones what all of them do. */
+  /** Centavos due today. When it stands for several late instalments: the sum of them. */
   total: Centavos
-  /** Number of late instalments of its order, when it stands for all of them as the oldest. */
+  /** Number of late instalments of the order, when this one, the oldest, stands for all of them. */
   late?: number
 }
 
-/** What a customer is reminded of today. */
+/** The instalments in a customer's reminder of today. */
 interface RemindersOfToday {
-  /** The late instalments of an order are one reminder, where they are several. */
+  /** Several late instalments of one order count as one reminder. */
   reminded: ReachedInstalment[]
-  /** What such an order has besides today. */
+  /** Other reminders of today of an order that is late with several instalments. */
   besides: ReachedInstalment[]
   /** Every instalment that the message is about. */
   named: InstalmentRow[]
 }
 
-/** The way out, and not the last reminder: an order that is late with several instalments is reminded as long as they are. */
+/**
+ * An order that is late with several instalments always gets this reminder, which offers an agreement, and never the last one: it is
+ * reminded for as long as they are late.
+ */
 const severalLateMilestone = 'late-second'
 
 /** Returns the reminders that a customer has not received yet, and records them as sent. */
@@ -81,7 +84,7 @@ async function openOf(
   return { onTheirDays: onTheirDays.filter(isOpen), overdue: overdue.filter(isOpen) }
 }
 
-/** Puts one reminder, of the oldest, in the place of all those of an order that is late with several instalments. */
+/** For each order that is late with several instalments, replaces their reminders by one for the oldest. */
 function combined(
   chosen: readonly ReachedInstalment[],
   {

@@ -15,7 +15,7 @@ export interface OpenInstalment {
   kind: InstalmentRow['kind']
   number: number
   amount: Centavos
-  /** What it asks for today. */
+  /** Centavos due today, with late charges. */
   due: Centavos
   dueDate: IsoDate
   /** Days since the due date; negative before it. */

@@ -20,7 +20,7 @@ import { refundsOfPayment, updateRefund } from '../refunds/store.server.ts'
 
 /**
  * Records the team's review of a payment. After a chargeback, `reinstateDebt` makes its instalments pending again;
- * otherwise the money counts as lost, as it always does when the bank took only a part. The payer is told of a debt that is owed again.
+ * otherwise the money counts as lost, as it always does when the bank took only a part. The payer is notified of a reinstated debt.
  *
  * @returns centavos of the reinstated debt. Refuses `nothing_to_review`, and `changed_meanwhile` for another reason than was seen;
  *   with `reinstateDebt` also `not_charged_back`, and `order_cancelled` when none of it would be owed
@@ -85,15 +85,15 @@ export async function reviewPayment(
     },
     deps,
   )
-  // Of a payment by hand its own message says that it was recorded by mistake.
+  // For a manual payment, another message says that it was recorded by mistake.
   if (charge && payment.provider !== MANUAL_PROVIDER)
     await notifyPayer(tx, { kind: 'debt.reinstated', charge, amount }, deps)
   return ok(amount)
 }
 
 /**
- * What had gone back of the reinstated instalments is owed again with them: as far as it was never attributed, it is nobody else's, and
- * a dispute that is won must not have it taken from the credit.
+ * Money that had been returned for the reinstated instalments is owed again with them. If it was never attributed, it belongs to no other
+ * claim, and winning the dispute must not take it from the credit.
  */
 async function settleReturned(
   tx: Transaction,

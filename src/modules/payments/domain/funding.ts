@@ -25,7 +25,7 @@ export function fundingFrom(
     ({ paymentState, isTaken = false }) =>
       paymentState !== 'charged_back' && !(isTaken && !hasMoneyArrived(paymentState ?? undefined)),
   )
-  // What was waived is no money once the money that it was waived for has gone back.
+  // A waived amount no longer counts once the payment that it was waived with has been refunded.
   if (isThere.some(({ isWaived = false }) => !isWaived || !isRefunded)) return 'funded'
   return paid.length > 0 || isRefunded ? 'returned' : 'unpaid'
 }

@@ -19,7 +19,7 @@ export interface FoundMoney {
 export interface MatchCandidate {
   instalmentId: string
   userId: string
-  /** Of its customer. */
+  /** Name of the instalment's customer. */
   name: string
   /** Amount due today, and the amount without late charges. */
   due: Centavos

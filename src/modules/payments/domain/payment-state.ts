@@ -44,7 +44,7 @@ const moneyArrived: Readonly<Record<PaymentState, boolean>> = {
   charged_back: true,
 }
 
-/** Those states. */
+/** The states in which the money was received. */
 export const moneyArrivedStates = paymentMachine.states.filter((state) => moneyArrived[state])
 
 export function hasMoneyArrived(state: PaymentState | undefined): boolean {

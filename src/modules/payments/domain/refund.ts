@@ -45,16 +45,15 @@ export function isOpenRefund(status: RefundStatus): boolean {
 /** Reason of a refund that was not requested but needs a decision: a dispute was won after the order was closed. */
 export const disputeWonReason = 'dispute_won'
 
-/** Reason of a refund that is not sent before a person says so: the team gave up one of the same money as settled in another way. */
+/** Reason of a refund that waits for a decision: the team gave up an earlier refund of the same money as settled in another way. */
 export const settledOtherwiseReason = 'settled_otherwise'
 
 /** Reason of a refund that waits for a person because the payment that paid first is disputed, and may be taken back. */
 export const paidInDispute = 'paid_in_dispute'
 
-/** Those reasons. They are stored as the last error of a failed refund that no provider refused. */
-export const ownReasons = [disputeWonReason, settledOtherwise, paidInDispute] as const
-export type OwnReason = (typeof ownReasons)[number]
+/** Our own reasons for a failed refund, stored as its last error; every other last error comes from a provider. */
 export const ownReasons = [disputeWonReason, settledOtherwiseReason, paidInDispute] as const
+export type OwnReason = (typeof ownReasons)[number]
 
 export const refundMachine = defineMachine<RefundStatus>()({
   initial: 'requested',

@@ -1,7 +1,7 @@
 import type { PaymentState } from './payment-state.ts'
 import type { ReviewReason } from './settlement.ts'
 
-/** A dispute that has ended since the payment was put up for review, which still waits for somebody to look at it. */
+/** The dispute ended after the payment was queued for review; a person still has to look at it. */
 export type EndedDispute = 'dispute_over' | 'chargeback_reversed'
 
 const ended: { readonly [reason in ReviewReason]?: EndedDispute } = {

@@ -48,7 +48,7 @@ export async function lockChargeLines(tx: Transaction, charge: ChargeRow): Promi
   }))
 }
 
-/** Those of these orders in which something is open: without it there is no new schedule that money could be for. */
+/** Returns those of the orders that have open instalments: only they can have a new schedule that the money may be for. */
 async function ordersWithOpen(executor: Executor, orderIds: readonly string[]): Promise<Set<string>> {
   if (orderIds.length === 0) return new Set()
   const rows = await executor

@@ -13,7 +13,7 @@ export async function publishMoneyChanged(
   for (const [orderId, userId] of orders) await publish(tx, 'order-money.changed', { orderId, userId })
 }
 
-/** What is left of an order's money, in the caller's transaction. */
+/** Reads how much of an order's money remains, in the caller's transaction. */
 export async function fundingOf(executor: Executor, orderId: string): Promise<Funding> {
   return fundingFrom(await fundingRowsOf(executor, orderId))
 }

@@ -7,7 +7,7 @@ import { pendingAfter } from './store.server.ts'
 
 const pageSize = 500
 
-/** What a user owes today, and what of it is overdue, of any number of instalments. For the team. */
+/** Returns the total that a user owes today and the overdue part of it, for the team. */
 export async function totalsOwed(
   deps: Pick<PaymentsDeps, 'database' | 'clock' | 'terms'>,
   { userId }: { userId: string },

@@ -9,9 +9,9 @@ import { payments } from '../payments/tables.server.ts'
 import { findManualPayment, type ManualPaymentRow } from './store.server.ts'
 import { manualPayments } from './tables.server.ts'
 
-/** Id under which a manual payment is looked up, and its channel. */
+/** A manual payment: its id and its channel. */
 export interface ByHand {
-  /** Of the manual payment. */
+  /** Id of the manual payment. */
   id: string
   channel: ManualChannel
 }

@@ -158,7 +158,7 @@ export async function lookupMoneyBlocks(
 const one = { one: sql`1` }
 
 /**
- * What stands against an erasure about these charges.
+ * Returns the reasons that block an erasure of these charges.
  *
  * @param besides queries for other money that is owed
  */

@@ -58,7 +58,7 @@ const asReplaced = ({ id, number, amount, dueDate }: InstalmentRow): ReplacedIns
   ...{ id, number, amount, dueDate },
 })
 
-/** How a new schedule is paid, in the description of its charges: the plan of the contract no longer says it. */
+/** Payment type of a new schedule, in the description of its charges; the plan in the contract no longer applies. */
 const renegotiatedType = 'parcelas renegociadas'
 
 /** A new schedule for the open instalments of an order. Amounts in centavos, dates in America/Sao_Paulo. */

@@ -86,7 +86,7 @@ async function compare(
   { database, clock }: PaymentsDeps,
   { provider, day }: { provider: PaymentProvider; day: IsoDate },
 ): Promise<CloseRow | undefined> {
-  // What is booked later is the next comparison's.
+  // Payments booked after this moment belong to the next comparison.
   const closedAt = clock.now()
   const [from, to] = [startOfDayInSaoPaulo(day), startOfDayInSaoPaulo(addDays(day, 1))]
   const allApproved = await fetchAllPages(provider, { by: 'approval', from, to })

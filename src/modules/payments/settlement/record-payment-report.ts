@@ -37,7 +37,7 @@ interface ReportToRecord {
   charge: ChargeRow | undefined
   report: PaymentReport
   cause: string
-  /** Of the database. */
+  /** The database's time. */
   now: Date
 }
 

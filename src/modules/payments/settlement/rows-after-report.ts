@@ -1,4 +1,4 @@
-// What the rows of a payment and of its charge say after a report.
+// Computes the rows of a payment and of its charge after a report.
 import { verifyBrCode } from '../../../core/br-code.ts'
 import type { ChargeRow, NewCharge } from '../charges/store.server.ts'
 import { nextCheckOf } from '../domain/check-times.ts'

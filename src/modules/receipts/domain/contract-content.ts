@@ -14,7 +14,7 @@ export interface SignedRecord {
   kind: 'contract' | 'addendum'
   text: string
   version: string
-  /** Of the text in UTF-8, hexadecimal. */
+  /** SHA-256 of the text in UTF-8, in hexadecimal. */
   sha256: string
   acceptedAtText: string
   ip: string

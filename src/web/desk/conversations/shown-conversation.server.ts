@@ -11,7 +11,7 @@ export interface ShownLine {
   isOurs: boolean
   subject: string
   text: string
-  /** Of an e-mail: the message that it quotes, in which there may be answers too. */
+  /** The message that an e-mail quotes; it may contain answers between the lines. */
   quoted?: string
   at: string
   left: readonly string[]

@@ -42,7 +42,7 @@ export function DocumentsSection({ documents, requests, tipo, removing }: Docume
     add([...current.files])
     current.value = ''
   }
-  // What was chosen before React was there.
+  // Adds the files that were chosen before React started.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once
   useEffect(addChosen, [])
   return (

@@ -4,7 +4,7 @@ import type { Instalment } from '../../../modules/payments/public.ts'
 /** Maximum number of pending, or of paid, instalments that are listed of all orders at once. */
 const maxListed = 200
 
-/** Of more instalments, those of this many orders at a time. */
+/** Long lists show the instalments of this many orders at a time. */
 const ordersAtOnce = 10
 
 /** The instalments of a page of the list, and how many there are in all. */

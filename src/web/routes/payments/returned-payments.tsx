@@ -6,8 +6,8 @@ import { Badge } from '../../ui/badge.tsx'
 import { ReceiptLink } from './pdf-links.tsx'
 
 /**
- * What went back, or was undone: receipts of whole charges, which remain valid as records of the received money, and instalments of
- * charges that paid for more than went back.
+ * Returned and undone payments. A charge that was returned in full is shown by its receipt, which stays valid as a record of the received
+ * money; otherwise the returned instalments are shown.
  */
 export function ReturnedPayments({
   receipts,
