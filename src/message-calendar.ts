@@ -40,10 +40,10 @@ export interface CalendarLine extends Manner {
 }
 
 /**
- * Every message there is: what, when, by which channel, in which words. A topic that a reader can choose goes by the channel they
- * chose; the others by e-mail, and to who ordered a look-up also by WhatsApp. `at_once` answers what its reader has just done, or waits for
- * by
- * the hour, and is the list of what may come at night; everything else waits for the day (`notifications/domain/manners.ts`).
+ * All messages: the event, when it is sent, by which channel, and where its text is made. A topic that a reader can choose goes by the
+ * channel they
+ * chose; the others by e-mail, and to the buyer of a look-up also by WhatsApp. `at_once` messages answer something that their reader has
+ * just done, or is waiting for, and may be sent at night; all others wait for the day (`notifications/domain/manners.ts`).
  */
 export const messageCalendar = {
   // The account.
@@ -71,7 +71,7 @@ export const messageCalendar = {
     'identity#phoneChangedEmail',
   ),
 
-  // What a person asks about their own data.
+  // Requests about personal data.
   'privacy.link': line(
     'account',
     'at_once',
@@ -101,7 +101,7 @@ export const messageCalendar = {
     'privacy#erasedMessage',
   ),
 
-  // What the team answers.
+  // Answers of the team.
   'conversation.answer': line(
     'contract',
     'at_once',
@@ -420,7 +420,7 @@ export function calendarLines(
   })
 }
 
-/** What a message of a kind reports; of a kind of an earlier release, its name. */
+/** Returns the event that a kind of message reports, in Portuguese; for a kind of an earlier release, its name. */
 export function reportOf(kind: string): string {
   const table: Readonly<Record<string, CalendarLine>> = messageCalendar
   return table[kind]?.what ?? kind

@@ -26,7 +26,7 @@ type ForTeam =
 /** Edited with their days, as subjects of their own. */
 type Reminder = 'instalment.coming' | 'instalment.due' | `instalment.late-${'first' | 'second' | 'last'}`
 
-/** A code that proves who reads it, and what a person of the team has just written. */
+/** Not editable: a code that proves its reader's identity, and texts that a member of the team has just written. */
 type Unedited = 'consultation.code' | 'conversation.answer'
 
 /** The kinds of messages whose words the shop may write itself. */

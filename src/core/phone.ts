@@ -39,8 +39,8 @@ export function formatPhone(text: string): string {
 }
 
 /**
- * Progressive mask for what has been typed so far, at most 16 characters. What begins with a + stays as it is until its country code is
- * followed by something. 55 and ten more digits stay without punctuation: the next digit tells the country code from the area code.
+ * Progressive mask for what has been typed so far, at most 16 characters. A number with a + is left unchanged until digits follow its
+ * country code. 55 and ten more digits stay without punctuation: the next digit tells the country code from the area code.
  */
 export function maskPhone(text: string): string {
   const digits = digitsOf(text)

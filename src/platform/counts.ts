@@ -3,13 +3,13 @@ import type { Log } from './telemetry/log.ts'
 /** Counts by key that wait to be stored together. */
 export interface Counts<Key> {
   readonly count: (key: Key) => void
-  /** Stores what was counted since the last call. A failure is logged, and these counts are lost. */
+  /** Stores the counts since the last call. If that fails, it is logged and they are lost. */
   readonly flush: () => Promise<void>
 }
 
 /**
  * Gathers counts in memory and stores them together, so that counting delays no request and a flood of requests causes one small
- * statement every few seconds. A killed process loses what it had not stored.
+ * statement every few seconds. A killed process loses its buffered counts.
  *
  * @param every milliseconds for which counts are gathered
  * @param what is counted, for the log

@@ -13,7 +13,7 @@ export interface ClearClaimsDeps {
 }
 
 /**
- * Ends the claims and snoozes of what a subject no longer owes: what it owes later starts without them. Runs after an action of
+ * Ends the claims and snoozes of the obligations of a subject that are met, so that later ones start without them. Runs after an action of
  * the team, outside its transaction, because the sources read what is committed.
  */
 export async function clearClaims(

@@ -16,8 +16,8 @@ const records: Limit = { limit: 1, windowSeconds: 3_600 }
 type SearchDeps = PerformDeps & { identity: Pick<Identity, 'findPeople'> }
 
 /**
- * Finds customers for a team member, masked. Searches by name are free: names are shown. Too many by what is masked are refused, an
- * alarm for the team, and recorded in the audit log, without what was typed.
+ * Finds customers for a team member, masked. Searches by name are free: names are shown. Searches by masked data are limited; above the
+ * limit they are refused, raise an alarm for the team, and are recorded in the audit log, without the typed text.
  */
 export async function searchPeople(
   deps: SearchDeps,

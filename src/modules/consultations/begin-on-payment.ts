@@ -42,7 +42,7 @@ export async function beginOnPayment(
     promisedAt: promised,
     // An earlier charge may be paid after a later one was created.
     chargeId,
-    // What was decided about an earlier payment says nothing about this one.
+    // Decisions about an earlier payment do not apply to this one.
     ...refundUndecided,
   })
   if (isReturned) return

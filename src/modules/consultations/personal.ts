@@ -164,7 +164,7 @@ function mayRead(cipher: Cipher, person: Person): SQL | undefined {
   return whose && and(whose, or(isNotNull(consultations.userId), not(isRevoked)))
 }
 
-/** A look-up that is paid and not delivered, and what is open of the money of any look-up, whichever charge it came by. */
+/** Paid look-ups that are not delivered, and open money of any look-up, from any of its charges. */
 export async function lookupBlocks(
   executor: Executor,
   person: Person,

@@ -30,7 +30,7 @@ export interface ConsultationView {
   paidAt: Date | undefined
   promisedAt: Date | undefined
   deliveredAt: Date | undefined
-  /** The team requested the refund of what was paid for it. */
+  /** The team requested its refund. */
   refunding: boolean
 }
 

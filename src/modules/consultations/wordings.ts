@@ -1,7 +1,7 @@
 import type { Wording } from '../../core/message-wording.ts'
 import type { ConsultationMessageKind } from './message-kinds.ts'
 
-/** Who can open a result, and until when. Not editable, because people learn to recognise a forged message by it. */
+/** States who can open a result, and until when. Not editable, because people learn to recognise a forged message by it. */
 const toOpen = 'Para abrir, confirmamos que é você: só quem pediu a consulta vê o resultado.'
 
 const facts = [{ label: 'Consulta', text: '{consulta}' }] as const

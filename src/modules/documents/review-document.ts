@@ -83,7 +83,7 @@ async function reject(
   }))
 }
 
-/** Returns a document's name for its owner: what it was asked for as, with the file's name, or only the latter. */
+/** Returns a document's name for its owner: the name of its request with the file's name, or only the latter. */
 async function namedFile(tx: Transaction, { id, name }: DocumentRow): Promise<string> {
   const asked = (await originalRequest(tx, [id])).get(id)
   return asked ? `${requestNames[asked.kind]} (${name})` : name

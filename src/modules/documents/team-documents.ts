@@ -48,7 +48,7 @@ export async function documentsForTeam(
   return rows.map(toView)
 }
 
-/** A document as shown on the desk, with what it was asked for as; undefined when it no longer exists. */
+/** A document as shown on the desk, with its original request; undefined when it no longer exists. */
 export async function documentForTeam(
   { database }: Pick<Deps, 'database'>,
   { id }: { id: string },

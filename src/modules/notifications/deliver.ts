@@ -32,7 +32,7 @@ const freshFor = 60_000
 const waitForReceipt = 3 * MINUTE
 
 /**
- * How long to wait before the only further attempt where nothing reports what became of the first: a server that took the
+ * Wait before the second and last attempt, on a channel that does not report the outcome of the first: a server that took the
  * message late has delivered it by then, and its reader can write back. RFC 5321 (4.5.4.1) asks for half an hour too.
  */
 const waitAfterUnknown = 30 * MINUTE

@@ -27,7 +27,7 @@ export interface MessageToSend<Kind extends string = string> {
   userId?: string
   /** When the message is no longer of use, so that it is dropped rather than sent late. */
   notAfter?: Date
-  /** The ids of what it is about, checked again before it is sent (`isStillValid`). */
+  /** Ids of its subjects, checked again before it is sent (`isStillValid`). */
   about?: readonly string[]
   /** The conversation to which it replies. */
   conversationId?: string
@@ -79,7 +79,7 @@ export async function sendMessage(
 
 /**
  * Makes the part that a locked screen shows neutral: the subject, or the beginning of the text on a channel without a
- * subject. An answer to what a person wrote keeps its words: there is no page to read them on instead.
+ * subject. An answer to a person's message keeps its words, because there is no page to read them on instead.
  */
 export function worded(
   {

@@ -48,7 +48,7 @@ export const messages = pgTable(
     notBefore: instant('not_before'),
     /** When the message is no longer of use. */
     notAfter: instant('not_after'),
-    /** The ids of what it is about, with which to check whether it is still true. */
+    /** Ids of its subjects, with which to check whether the message is still valid. */
     about: text().array(),
     /** The recipient, for a topic with a weekly limit (`recipientOf`). */
     recipient: text(),

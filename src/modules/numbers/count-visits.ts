@@ -4,7 +4,7 @@ import type { NumbersDeps } from './deps.ts'
 import type { VisitStep } from './domain/visit.ts'
 import { addVisits } from './store.server.ts'
 
-/** Counts steps on the way to a contract; what a killed process loses is negligible among a day's thousands. */
+/** Counts steps on the way to a contract; the counts that a killed process loses are negligible among a day's thousands. */
 export function createVisitCounter({
   database,
   clock,

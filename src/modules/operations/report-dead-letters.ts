@@ -7,7 +7,7 @@ import { deadLettersMessage } from './messages.ts'
 /** A provider outage stops a job every minute, so notifications are batched. */
 const pause = 15 * MINUTE
 
-/** An e-mail counts those that it does not list; what is beyond this number is in the next one. */
+/** Maximum number of jobs in one e-mail. Jobs beyond it are counted there, and are in the next one. */
 const maxReported = 200
 
 /** E-mails the team about the jobs that failed every attempt since the last notification, newest first. */

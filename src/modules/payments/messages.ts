@@ -47,7 +47,7 @@ export function creditMessage(credit: {
   })
 }
 
-/** Notifies a payer that a bank took a payment back, and that what it paid is owed again. */
+/** To the payer: a bank took a payment back, and the debt is reinstated. */
 export function debtReinstatedMessage(debt: {
   nome: string
   amount: Centavos

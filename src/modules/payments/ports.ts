@@ -80,7 +80,7 @@ export interface PaymentReport {
   status: string
   detail: string | undefined
   amount: Centavos
-  /** Refunded so far, without what a bank took back. */
+  /** Refunded so far, without chargebacks. */
   refunded: Centavos
   /**
    * Taken back by a bank so far, which can be a part. Undefined at a provider where a bank takes all that is left or nothing:
@@ -240,7 +240,7 @@ export interface PaymentProvider {
   createPix(request: ChargeRequest): Promise<ProviderOutcome<IssuedPix>>
   createCard(request: ChargeRequest & { maxInstalments: number }): Promise<ProviderOutcome<IssuedCard>>
   /**
-   * Cancels what is unpaid of a charge: its checkout page and payments that are open or under review. Refuses `refused` when the charge
+   * Cancels the unpaid part of a charge: its checkout page and payments that are open or under review. Refuses `refused` when the charge
    * is paid or there was nothing to cancel, `unreadable` when a payment of it may be money but cannot be read without doubt.
    */
   cancel(charge: ChargeKey): Promise<ProviderOutcome<void>>

@@ -3,7 +3,7 @@ import { retention } from '../../core/retention.ts'
 import { daysText } from '../../core/text.ts'
 import type { PrivacyMessageKind } from './message-kinds.ts'
 
-/** What a person asked for. */
+/** The kinds of request, in Portuguese. */
 const request = {
   erasure: { when: 'Pediu para apagar os dados', words: 'apagar os seus dados' },
   correction: { when: 'Pediu para corrigir os dados', words: 'corrigir os seus dados' },

@@ -45,12 +45,12 @@ interface Counting {
   settle: Pick<PromiseWithResolvers<number>, 'resolve' | 'reject'>
 }
 
-/** What is to be counted with the statement of this turn of the event loop. */
+/** Counts that will share one statement at the end of this turn of the event loop. */
 const counted = new WeakMap<Executor, Counting[]>()
 
 /**
- * Counts the rows that meet a condition, up to the limit. What is counted in the same turn of the event loop is one statement: each page
- * of the desk counts twenty kinds of obligations, and as many statements took two thirds of its time.
+ * Counts the rows that meet a condition, up to the limit. All counts of one turn of the event loop share one statement: each page of the
+ * desk counts twenty kinds of obligations, and a statement for each took two thirds of its time.
  */
 export function countUpTo(
   executor: Executor,

@@ -10,7 +10,8 @@ export interface BodyLimit {
 }
 
 /**
- * Why a body does not become complete. `too_large`: it has more bytes than its path takes. `overloaded`: this process holds too many bodies.
+ * Why a body does not become complete. `too_large`: it has more bytes than its path takes. `overloaded`: this process holds too many
+ * bodies.
  * `too_slow`: a large body stopped arriving. `gone`: the client disconnected, or was answered already.
  */
 export type UnreadBody = 'too_large' | 'overloaded' | 'too_slow' | 'gone'
@@ -65,7 +66,7 @@ export class BodyMemory {
 
 /** Size up to which a body may take as long as its request; a form of text is smaller. */
 const smallBytes = 64 * 1024
-/** What a larger body has to bring in each span: about 1 KB a second, which the slowest telephone does. */
+/** Minimum bytes of a larger body in each span: about 1 KB a second, which the slowest telephone reaches. */
 const minBytesPerSpan = 16 * 1024
 
 export interface BodyReading {

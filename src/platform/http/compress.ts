@@ -59,7 +59,7 @@ function compressInPieces({ body, status, headers: given }: Response, encoding: 
   })
 }
 
-/** Compresses what is made once and sent often, in each encoding at its maximum level. */
+/** Compresses a response that is made once and sent often, in each encoding at its maximum level. */
 export async function compressFully(whole: Uint8Array): Promise<Record<Encoding, Uint8Array>> {
   const brotliMaximum = {
     [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,

@@ -99,8 +99,8 @@ export function limited(request: Request, bytes: number, onExceeded: () => void)
 }
 
 /**
- * Returns the proxy's X-Request-Id if it is safe to repeat, else a new id. It is shown and logged as it is, so it must not be able to hold
- * a person's number: a UUID, 32 hexadecimal digits, or anything short without as many digits as a telephone, a CPF or a CNPJ has.
+ * Returns the proxy's X-Request-Id if it is safe to repeat, else a new id. It is shown and logged as it is, so it must not be able to
+ * contain a personal number: a UUID, 32 hexadecimal digits, or anything short without as many digits as a telephone, a CPF or a CNPJ has.
  */
 export function requestId(request: IncomingMessage): string {
   const given = request.headers['x-request-id']

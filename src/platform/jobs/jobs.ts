@@ -376,8 +376,8 @@ export function createJobs({
   }
 
   /**
-   * A dead letter waits for a person, and an enqueued job for a worker, however long: pg-boss deletes what has waited two weeks, which
-   * the queues of earlier releases still say. A scheduled job needs nothing of this: the next one does the same.
+   * A dead letter waits for a person, and an enqueued job for a worker, however long: pg-boss by default deletes jobs that have waited two
+   * weeks, and the queues of earlier releases still have that setting. Scheduled jobs may be deleted: the next run does the same.
    */
   async function keepWaiting(queues: readonly { name: string; retentionSeconds?: number }[]): Promise<void> {
     for (const { name } of queues.filter(({ retentionSeconds }) => retentionSeconds !== tenYears)) {

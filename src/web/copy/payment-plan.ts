@@ -19,7 +19,7 @@ export const planCopy = {
   rest: 'Suas parcelas',
   choose: 'Escolha uma parcela, ou várias, para pagar juntas.',
   overdue: 'Vencidas',
-  /** Leads to other dates, or smaller instalments, for what is late. */
+  /** Link to other dates or smaller instalments, for late instalments. */
   wayOut: 'Combinar outra forma de pagar',
   schedule: 'Carnê em PDF',
   calendar: 'Pôr na agenda',
@@ -30,7 +30,7 @@ export const planCopy = {
 } as const
 
 /**
- * Names what a payment is for: 'Entrada de Limpeza de Nome', 'Parcela 3 de …', or '6 parcelas de …' for instalments covered by
+ * Names the purpose of a payment: 'Entrada de Limpeza de Nome', 'Parcela 3 de …', or '6 parcelas de …' for instalments covered by
  * one card payment.
  */
 export function paymentOf(instalments: readonly Instalment[]): string {

@@ -85,7 +85,7 @@ const notHeardYet =
  * Describes the next event for the customer.
  *
  * @param step name of the current step
- * @param today in São Paulo. What was promised for an earlier day is not promised again
+ * @param today in São Paulo. A promise for an earlier day is not repeated
  */
 export function whatHappensNext(
   {

@@ -28,7 +28,7 @@ export function screenRoute<Data>(Shown: Screen<Data>): ComponentType {
     const refused = answer?.ok === false ? answer : undefined
     return (
       <>
-        {/* Until the script has arrived, the form itself may be collapsed or far below, or gone with what it was about. */}
+        {/* Until the script has loaded, the form itself may be collapsed, far below, or gone. */}
         {refused?.posted && refused.message && (
           <p className="desk-problem desk-refused" role="alert">
             {refused.message}

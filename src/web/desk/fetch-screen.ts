@@ -84,7 +84,7 @@ export async function sendToScreen({ request }: ActionFunctionArgs): Promise<Des
 
 /**
  * Checks whether the reply is the page for unknown paths: the desk does not exist for members who are signed out or have left the
- * team. Every screen has a frame. What is on the screen stays there, because something may have been typed.
+ * team. Every screen has a frame. The current screen stays, because its forms may have typed text.
  */
 function isHidden(reply: PageReply): boolean {
   return 'data' in reply && reply.answer === undefined && !(reply.data as DeskView | null)?.frame

@@ -50,7 +50,7 @@ export function PaletteSearch({
   const [chosen, setChosen] = useState('')
   const hasMoved = useRef(false)
   const firstFound = found[0]?.id
-  // What is found arrives after the screens that have such a name, and stands before them. Enter goes to the first, unless another was chosen.
+  // Search results arrive after the matching screens, and are listed above them. Enter opens the first, unless another was chosen.
   useEffect(() => {
     if (firstFound !== undefined && !hasMoved.current) setChosen(firstFound)
   }, [firstFound])
@@ -110,7 +110,10 @@ export function PaletteSearch({
   )
 }
 
-/** Whether a word of a label begins with a text, as people are found by the beginning of a name: 'num' is in 'Números', 'cid' not in 'Privacidade'. */
+/**
+ * Whether a word of a label begins with a text, as people are found by the beginning of a name: 'num' is in 'Números', 'cid' not in
+ * 'Privacidade'.
+ */
 function beginsAWord(label: string, text: string): boolean {
   return foldAccents(` ${label}`).includes(foldAccents(` ${text.trim()}`))
 }

@@ -434,7 +434,7 @@ function words(field: string, text: string, from: number, to: number): ContentPr
   return length < from || length > to ? [{ field, code: 'length' }] : []
 }
 
-/** Like `words`, for what is called by it: a title or a name has a letter that is seen. */
+/** Like `words`, for a title or a name, which must have a visible letter. */
 function titles(field: string, text: string, from: number, to: number): ContentProblem[] {
   return hasLetter(text) ? words(field, text, from, to) : [{ field, code: 'length' }]
 }

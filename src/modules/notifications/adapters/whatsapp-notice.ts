@@ -56,7 +56,7 @@ function partsOf(changes: readonly { value: unknown }[]): number {
   return lists.reduce((sum, list) => sum + list.length, changes.length)
 }
 
-/** Leaves out what is not as expected: a part that cannot be read must not lose the others. */
+/** Skips parts with an unexpected form, so that the others are not lost. */
 const ifReadable = <S extends z.ZodType>(schema: S) => schema.optional().catch(undefined)
 /** Seconds since 1970, as a string or a number. */
 const timestamp = z.coerce
@@ -166,7 +166,7 @@ function readMessage(raw: unknown, contacts: readonly Contact[]): InboundMessage
   }
 }
 
-/** What a person wrote or chose, also below a picture. */
+/** The text that a person wrote or chose; for a picture, its caption. */
 function wordsOf(message: z.infer<typeof messageSchema> | undefined): string | undefined {
   const { text, button, interactive, image, video, document } = message ?? {}
   return (

@@ -15,7 +15,7 @@ export interface MessageContent {
    * these.
    */
   lines: readonly string[]
-  /** The words of a team member, unchanged; the label says what they are. */
+  /** The words of a team member, unchanged, under a label. */
   quote?: Labelled
   /** A code to type, formatted for reading aloud. */
   code?: string

@@ -143,7 +143,7 @@ const maxRead = 300_000
 /** Stands at the end of a text that was longer. */
 const cut = '\n[…]'
 
-/** Returns the written text without what it quotes. An e-mail with only HTML is converted to its words. */
+/** Returns the text without quoted messages. An e-mail with only HTML is converted to plain text. */
 function textOf({ text, html }: ParsedMail): string {
   const whole = text.trim() ? text : wordsOf(html)
   const { own, quoted } = splitQuote(withoutQuote(whole.slice(0, maxRead)))
@@ -248,8 +248,8 @@ const quoteBegins =
   /^(?:-{2,}\s{0,9}(?:Mensagem original|Mensagem encaminhada|Original Message|Forwarded message).*|_{10,}|(?:De|From): .+@.+)$/i
 
 /**
- * Splits the text of an e-mail into what it says first and a quoted message whose lines are not marked, among which there may be answers
- * too. `quoted` is empty for a text that has none, or consists of it.
+ * Splits the text of an e-mail into its own text and a quoted message whose lines are not marked; answers may stand between the quoted
+ * lines. `quoted` is empty when nothing is quoted, or everything is.
  */
 export function splitQuote(text: string): { own: string; quoted: string } {
   const lines = text.split('\n')

@@ -28,11 +28,11 @@ export type ChannelPreferences = Readonly<Record<OptionalTopic, ChannelOption>>
 /** Preferences of a reader who has chosen nothing. WhatsApp is never the default. */
 export const unchosen: ChannelPreferences = { progress: 'email', reminders: 'email', offers: 'email' }
 
-/** How a kind of message behaves. */
+/** Topic and sending time of a kind of message. */
 export interface Manner {
   topic: Topic
   /**
-   * `at_once`: answers what its reader has just done, or what they expect within the hour. `by_day`: waits for the hours in
+   * `at_once`: answers something that its reader has just done, or expects within the hour. `by_day`: waits for the hours in
    * which messages may be sent.
    */
   when: 'at_once' | 'by_day'

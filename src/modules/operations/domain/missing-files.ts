@@ -8,7 +8,7 @@ const kinds: { readonly [folder: string]: readonly [one: string, several: string
   receipts: ['recibo ou carnê', 'recibos ou carnês'],
 }
 
-/** Counts missing files by what they are, the most frequent first. */
+/** Counts missing files by kind, the most frequent first. */
 export function missingByKind(files: readonly string[]): string[] {
   const counts = new Map<string, number>()
   for (const file of files) {

@@ -5,7 +5,7 @@ import type { PaymentsDeps } from '../deps.ts'
 import type { ChargeRow } from './store.server.ts'
 
 /**
- * Publishes that money of a charge has paid what it asked for, or something else that its payer owed.
+ * Publishes that the money of a charge has paid its instalments or look-up, or another debt of its payer.
  *
  * @param paidOn DATE in America/Sao_Paulo on which the money was received
  */

@@ -42,7 +42,7 @@ export async function reviewRegained(
 }
 
 /**
- * The same for a look-up that another charge paid for: what a won dispute brought back of this charge is owed to its payer.
+ * The same for a look-up that another charge has paid since: the money of this charge that a won dispute brought back is owed to its payer.
  *
  * @returns centavos put up for the team
  */
@@ -88,7 +88,7 @@ async function refundsSinceWon(tx: Transaction, payment: PaymentRow): Promise<Re
 }
 
 /**
- * Stores what is left of these instalments, or of the look-up, as a failed refund, for the team to retry or to give up.
+ * Stores the remaining money of these instalments, or of the look-up, as a failed refund, which the team retries or gives up.
  *
  * @returns its centavos; 0 when nothing is left
  */

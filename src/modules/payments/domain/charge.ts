@@ -28,7 +28,7 @@ export type ChargeStatus =
 
 export type ChargeMethod = PaymentMethod
 
-/** What a charge pays for. */
+/** The purpose of a charge. */
 export type ChargePurpose = { kind: 'instalments' } | { kind: 'consultation'; id: string }
 
 /** Statuses in which a charge can still be paid. */

@@ -77,7 +77,7 @@ interface SavedClose {
 }
 
 /**
- * Returns what is saved of a day that is compared again. A day that differs stays so until a team member explains it, and shows the
+ * Returns the close to save after a day was compared again. A day that differs stays so until a team member explains it, and shows the
  * latest comparison. A difference that was explained stays so, unless the day now differs in another way: then it needs another
  * explanation.
  */

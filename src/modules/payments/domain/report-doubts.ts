@@ -47,7 +47,7 @@ export interface AcceptedAmounts {
   state: PaymentState | undefined
   amount: Centavos
   refunded: Centavos
-  /** What a bank has taken back and still has. */
+  /** Centavos that a bank has taken back and not returned. */
   chargedBack: Centavos
   fee: Centavos
   doubts: readonly ReportDoubt[]

@@ -15,7 +15,7 @@ export type PayerNotice =
   | { kind: 'credit.kept'; charge: ChargeRow; amount: Centavos; reason: CreditReason }
   /** A refund is complete. */
   | { kind: 'refund.done'; charge: ChargeRow; amount: Centavos }
-  /** A bank took the money back, and what it paid is owed again. */
+  /** A bank took the money back, and the debt is reinstated. */
   | { kind: 'debt.reinstated'; charge: ChargeRow; amount: Centavos }
 
 /**

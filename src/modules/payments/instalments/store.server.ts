@@ -365,8 +365,8 @@ export async function countsOfUser(
 }
 
 /**
- * Sorts rows that the database may return in any order, because they are alike in what it sorts by, by their ids: a page must not change
- * while its version stays. The database would have to sort them again after its index.
+ * Sorts rows with equal sort keys by id: the database may return them in any order, and a page must not change while its version stays the
+ * same. In SQL this would need a second sort after the index.
  */
 function inOneOrder(
   rows: readonly InstalmentRow[],

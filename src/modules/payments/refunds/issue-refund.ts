@@ -58,7 +58,7 @@ export async function issueRefund(
   await saveAnswer(deps, { refundId, answer })
 }
 
-/** An answer with the id of another refund of ours is about that one: this one is asked about again. */
+/** An answer with the id of another refund of ours is about that refund, so this one is requested again. */
 async function unlessDuplicateId(
   executor: Executor,
   {

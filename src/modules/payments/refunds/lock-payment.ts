@@ -3,7 +3,7 @@ import { lockCharge } from '../charges/store.server.ts'
 import { lockInstalmentsOf } from '../instalments/store.server.ts'
 import { findPayment, lockPayment, type PaymentRow } from '../payments/store.server.ts'
 
-/** Locks a payment and what it paid for, in the order of all locks: charge, instalments, payment. */
+/** Locks a payment with its charge and instalments, in the global lock order: charge, instalments, payment. */
 export async function lockPaymentAndClaims(
   tx: Transaction,
   paymentId: string,

@@ -45,7 +45,7 @@ export async function recordRefundOrChargeback(
   const taken = chargedBack - totalOf(await chargebacksOf(tx, payment.id))
   if (taken <= 0) return
   await recordChargeback(tx, { payment, amount: taken }, deps)
-  // Its state says nothing of it: each part is put up for review when it is found.
+  // The payment's state does not show it, so each part is queued for review when it is found.
   await updatePayment(tx, payment.id, { reviewReason: 'charged_back_in_part' })
 }
 

@@ -83,8 +83,8 @@ export async function requestRefund(
 }
 
 /**
- * Whether the team gave up a refund of the same instalments or credit, because it was settled in another way: the same money is not
- * sent again before a person says so. A refund that had already come back is none of these.
+ * Whether the team gave up a refund of the same instalments or credit because it was settled in another way. The same money is then not
+ * sent again without a decision by a person. Refunds that were given up because the money had come back do not count.
  */
 async function wasSettledOtherwise(
   tx: Transaction,

@@ -8,7 +8,7 @@ import { dailyCloses } from './tables.server.ts'
 export type CloseRow = typeof dailyCloses.$inferSelect
 
 /**
- * Saves a close, or what a later comparison of the same day changes of the saved one (`closeAfter`).
+ * Saves a close, or updates the saved one after a later comparison of the same day (`closeAfter`).
  *
  * @returns the saved close, and its status before; undefined for the first close of the day
  */

@@ -164,7 +164,7 @@ async function moveAlong(
   return { ...charge, status }
 }
 
-/** Posts what a fee has become more or less by, on the given day. */
+/** Posts the change of a fee, on the given day. */
 async function recordFee(
   tx: Transaction,
   { known, payment, day }: { known: PaymentRow; payment: PaymentRow; day: IsoDate },
@@ -175,7 +175,7 @@ async function recordFee(
   await post(tx, { movement: fee(payment.provider, feeChange), key, day }, deps)
 }
 
-/** Records what was refunded, what a bank took back, and what it returned after a dispute. */
+/** Records refunds, chargebacks, and money that a bank returned after a dispute. */
 async function recordReturns(
   tx: Transaction,
   {
@@ -219,7 +219,7 @@ async function canBePaidAgain(
   return wasUnknown && isNewAttempt && (await isSuperseded(tx, charge, lines))
 }
 
-/** Cancels what is unpaid of a charge at the provider, so that no one pays twice. */
+/** Cancels the unpaid part of a charge at the provider, so that no one pays twice. */
 async function cancelUnpaid(
   tx: Transaction,
   { chargeId, now }: { chargeId: string; now: Date },

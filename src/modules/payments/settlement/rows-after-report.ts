@@ -22,7 +22,7 @@ interface RecordedReport {
   now: Date
 }
 
-/** Returns the row of a payment as a report leaves it. What was once recorded of it stays where the report says nothing. */
+/** Returns the row of a payment after a report. Fields that the report does not state keep their recorded values. */
 export function paymentAfter({
   known,
   report,

@@ -47,7 +47,7 @@ export const action = deskAction({
     run: (args) =>
       review(args, { decision: 'rejected', reason: copy.rejectReason, done: copy.done.rejected }),
   },
-  // The customer may remove the document while the page is open: what is asked of them does not depend on it.
+  // The requests do not depend on the document, which the customer may remove while the page is open.
   ...documentRequestActions(customerIn, async (args) =>
     (await args.app.documents.forTeam({ id: args.params.id ?? '' }))
       ? undefined
