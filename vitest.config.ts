@@ -10,8 +10,9 @@ const env = { TZ: 'UTC' }
  */
 process.env.NODE_ENV = 'production'
 /**
- * The files of a project share one worker and its loaded modules: loading them anew for each file took longer than the
- * tests. Nothing in src keeps state in a module, and a test closes what it opens.
+ * The files of a project share one worker and its loaded modules: loading them again for each file took longer than the
+ * tests. Some modules of src keep state, such as the reader of the catalogue in force (`readCatalogueFrom`), that of the messages' texts
+ * (`readTextsFrom`) and the watchers of charges: composing an application sets the readers again, and a test ends the watchers it starts.
  */
 const isolate = false
 const setupFiles = ['test/support/production-react.ts', 'test/support/property-seed.ts']

@@ -16,7 +16,7 @@ export const screens = {
     load: async () => (await import('./orders/order-screen.tsx')).OrderScreen,
   },
   renegotiation: {
-    path: patternOf(paths.deskRenegotiation(':id')),
+    path: paths.deskRenegotiation(':id'),
     load: async () => (await import('./renegotiation/renegotiation-screen.tsx')).RenegotiationScreen,
   },
   customers: {
@@ -32,7 +32,7 @@ export const screens = {
     load: async () => (await import('./lookups/lookups-screen.tsx')).LookupsScreen,
   },
   lookup: {
-    path: patternOf(paths.deskLookup(':id')),
+    path: paths.deskLookup(':id'),
     load: async () => (await import('./lookups/lookup-screen.tsx')).LookupScreen,
   },
   documents: {
@@ -40,7 +40,7 @@ export const screens = {
     load: async () => (await import('./documents/documents-screen.tsx')).DocumentsScreen,
   },
   document: {
-    path: patternOf(paths.deskDocument(':id')),
+    path: paths.deskDocument(':id'),
     load: async () => (await import('./documents/document-screen.tsx')).DocumentScreen,
   },
   money: {
@@ -48,7 +48,7 @@ export const screens = {
     load: async () => (await import('./money/money-screen.tsx')).MoneyScreen,
   },
   moneyItem: {
-    path: patternOf(paths.deskMoneyItem(':tipo', ':id')),
+    path: paths.deskMoneyItem(':tipo', ':id'),
     load: async () => (await import('./money/item-screen.tsx')).MoneyItemScreen,
   },
   numbers: {
@@ -60,7 +60,7 @@ export const screens = {
     load: async () => (await import('./proposals/proposals-screen.tsx')).ProposalsScreen,
   },
   proposal: {
-    path: patternOf(paths.deskProposal(':id')),
+    path: paths.deskProposal(':id'),
     load: async () => (await import('./proposals/proposal-screen.tsx')).ProposalScreen,
   },
   offers: {
@@ -72,7 +72,7 @@ export const screens = {
     load: async () => (await import('./privacy/requests-screen.tsx')).PrivacyRequestsScreen,
   },
   privacyRequest: {
-    path: patternOf(paths.deskPrivacyRequest(':id')),
+    path: paths.deskPrivacyRequest(':id'),
     load: async () => (await import('./privacy/request-screen.tsx')).PrivacyRequestScreen,
   },
   messages: {
@@ -88,7 +88,7 @@ export const screens = {
     load: async () => (await import('./conversations/conversations-screen.tsx')).ConversationsScreen,
   },
   conversation: {
-    path: patternOf(paths.deskConversation(':id')),
+    path: paths.deskConversation(':id'),
     load: async () => (await import('./conversations/conversation-screen.tsx')).ConversationScreen,
   },
   operation: {
@@ -104,11 +104,11 @@ export const screens = {
     load: async () => (await import('./catalogue/message-words-screen.tsx')).MessageWordsScreen,
   },
   catalogueSubject: {
-    path: patternOf(paths.deskSubject(':tipo', ':id')),
+    path: paths.deskSubject(':tipo', ':id'),
     load: async () => (await import('./catalogue/subject-screen.tsx')).SubjectScreen,
   },
   catalogueDraft: {
-    path: patternOf(paths.deskDraft(':id')),
+    path: paths.deskDraft(':id'),
     load: async () => (await import('./catalogue/draft-screen.tsx')).DraftScreen,
   },
   contracts: {
@@ -128,8 +128,3 @@ export const screens = {
 } as const satisfies Record<string, { path: string; load: () => Promise<Screen<never>> }>
 
 export type ScreenId = keyof typeof screens
-
-/** Returns a path made with ':id' as a pattern for React Router, because links encode the colon. */
-function patternOf(path: string): string {
-  return path.replaceAll('%3A', ':')
-}
