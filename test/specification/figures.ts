@@ -246,10 +246,10 @@ export const figures: Readonly<Record<string, readonly string[]>> = {
   '/service/federal-tax-solution': ['45 dias'],
   '/service/vehicle-financing': ['0,99%', '20%', '60 meses', '24', '20', 'dois', 'R$ 500,00'],
   '/service/home-financing': ['R$ 1.500,00', '30 dias', 'três', 'dois', 'R$ 50.000', 'R$ 200.000'],
-  '/cpf-consult': ['R$ 15', '5 minutos', 'R$ 15,00', 'quatro'],
-  '/complete-consult': ['um só', 'R$ 25', '24 horas', 'R$ 25,00', 'quatro'],
-  '/bacen-consult': ['R$ 50', '24 horas', 'R$ 50,00', 'quatro'],
-  '/rating-consult': ['R$ 200', '48 horas', 'R$ 200,00', 'quatro'],
+  '/cpf-consult': ['R$ 15', '5 minutos', 'R$ 15,00'],
+  '/complete-consult': ['um só', 'R$ 25', '24 horas', 'R$ 25,00'],
+  '/bacen-consult': ['R$ 50', '24 horas', 'R$ 50,00'],
+  '/rating-consult': ['R$ 200', '48 horas', 'R$ 200,00'],
   '/payment-success': ['24 horas', '8h', '18h', '48', '99999'],
 }
 

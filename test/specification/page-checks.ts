@@ -25,6 +25,28 @@ export function shownToMember(path: string, item: string, says: string): Said {
   return { item: `${path}, ${item}`, says, check }
 }
 
+/** Checks that a public page has a button, or a link, with a text. */
+export function pressable(path: string, item: string, says: string): Said {
+  const check = async (fixture: Fixture) => {
+    const { html } = await fixture.page(path)
+    expect(pressableTexts(html)).toContainEqual(expect.stringContaining(says))
+  }
+  return { item: `${path}, ${item}`, says, check }
+}
+
+/** Checks that a page has a button, or a link, with a text for a signed-in customer. */
+export function pressableForMember(path: string, item: string, says: string): Said {
+  const check = async (fixture: Fixture) => {
+    const { html } = await (await fixture.member()).open(path)
+    expect(pressableTexts(html)).toContainEqual(expect.stringContaining(says))
+  }
+  return { item: `${path}, ${item}`, says, check }
+}
+
+function pressableTexts(html: string): string[] {
+  return [...wholes(html, 'button'), ...wholes(html, 'a')].map(wordsOf)
+}
+
 /** Checks that a page contains several texts, in this order. */
 export function all(path: string, item: string, texts: readonly string[]): Said {
   const check = async (fixture: Fixture) => {

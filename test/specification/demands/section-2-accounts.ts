@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { type Demand, demandsOf } from '../demand.ts'
 import { choice, elements, links, wholes, wordsOf } from '../page.ts'
-import { recovering, shown, shownToMember, tabs } from '../page-checks.ts'
+import { pressableForMember, recovering, shown, shownToMember, tabs } from '../page-checks.ts'
 import { pointers } from '../pointers.ts'
 import { company, individual, upload } from '../samples.ts'
 
@@ -116,8 +116,8 @@ const account = demandsOf('§2', [
     'Trocar Senha',
   ),
   shownToMember('/account', 'empty state', 'Nenhum dado cadastrado'),
-  shownToMember('/account?aba=cadastro&tipo=fisica', 'button', 'Salvar Dados Pessoais'),
-  shownToMember('/account?aba=cadastro&tipo=juridica', 'button', 'Salvar Dados da Empresa'),
+  pressableForMember('/account?aba=cadastro&tipo=fisica', 'button', 'Salvar Dados Pessoais'),
+  pressableForMember('/account?aba=cadastro&tipo=juridica', 'button', 'Salvar Dados da Empresa'),
   {
     item: '/account, choose fisica or juridica',
     async check(fixture) {

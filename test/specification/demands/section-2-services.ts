@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import { type Demand, demandsOf } from '../demand.ts'
 import type { Fixture } from '../fixture.ts'
 import { choice, elements, formWith, links, wholes } from '../page.ts'
-import { all, linked, shown } from '../page-checks.ts'
+import { all, linked, pressable, shown } from '../page-checks.ts'
 import { pointers } from '../pointers.ts'
 
 const services = [
@@ -68,7 +68,7 @@ const catalogue = demandsOf('§2', [
   shown('/services', 'guarantee', 'Garantia de prazo'),
   shown('/services', 'card: price', 'A partir de R$ 400'),
   shown('/services', 'card: popular badge', 'Mais Popular'),
-  shown('/services', 'card: button', 'Contratar Serviço'),
+  pressable('/services', 'card: button', 'Contratar Serviço'),
 ])
 
 const cleanName = demandsOf('§2', [
@@ -89,7 +89,7 @@ const cleanName = demandsOf('§2', [
       expect(elements(form, 'input').filter(({ type }) => type === 'radio')).toHaveLength(4)
     },
   },
-  shown('/service/clean-name', 'button', 'Contratar Agora'),
+  pressable('/service/clean-name', 'button', 'Contratar Agora'),
   shown('/service/clean-name', 'PIX payment info box', 'Pagamento por Pix'),
 ])
 
@@ -112,7 +112,7 @@ const servicePages = demandsOf('§2', [
       }
     },
   },
-  shown('/service/credit-rating', 'button', 'Contratar Agora'),
+  pressable('/service/credit-rating', 'button', 'Contratar Agora'),
   shown('/service/bacen-clean', 'consequences', 'Crédito recusado'),
   shown('/service/bacen-clean', 'benefits', 'Registro correto'),
   shown('/service/bacen-clean', 'inclusions', 'Pedido de correção ou baixa a cada banco'),
