@@ -1,16 +1,82 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
-/** Developer commands print English; start, doctor and desk print Portuguese for operators. */
-const developers = ['test', 'check', 'dev', 'bench', 'torture', 'mutants'].map((name) => `scripts/${name}.ts`)
-const folders = ['scripts/testing', 'scripts/torture', 'scripts/mutants', 'bench'].flatMap((folder) =>
-  readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => `${entry.parentPath}/${entry.name}`),
-)
+// What a developer runs prints English; what an operator runs (start, doctor, desk, backup, restore, rekey and migrate) prints Portuguese,
+// each throughout. Logs are English everywhere.
 
-test.each([...developers, ...folders])('%s prints no Portuguese', (file) => {
+/** The rows of a seeded shop, in Portuguese. */
+const seedData = ['money', 'orders', 'people'].map((name) => `scripts/seed/${name}.ts`)
+
+/** Goes into the package: an operator runs it. */
+const packagedServer = 'scripts/package/server.mjs'
+
+const developers = [
+  ...scripts(
+    ...['test', 'check', 'dev', 'bench', 'torture', 'mutants', 'model', 'seed', 'sbom', 'supply-chain'],
+    ...[
+      'package',
+      'recovery',
+      'migration',
+      'check-architecture',
+      'check-pointers',
+      'empty-cluster',
+      'og-images',
+    ],
+    ...['screenshots', 'mail-screenshots', 'tables-page', 'compliance-page'],
+  ),
+  ...filesIn('scripts/testing', 'scripts/torture', 'scripts/mutants', 'scripts/model', 'scripts/seed'),
+  ...filesIn('scripts/supply-chain', 'scripts/package', 'bench'),
+].filter((file) => !seedData.includes(file) && file !== packagedServer)
+const operators = [
+  ...scripts('start', 'doctor', 'desk', 'backup', 'restore', 'rekey', 'migrate'),
+  ...filesIn('scripts/backup', 'scripts/doctor', 'scripts/desk'),
+  ...[packagedServer, 'scripts/lib/operator-command.ts', 'src/process.ts', 'src/main.ts'],
+]
+
+test.each(developers)('%s prints no Portuguese', (file) => {
   const lines = readFileSync(file, 'utf8').split('\n')
   const portuguese = /[à-ÿ]|\b(?:não|porta|pasta|rodada|aplicação|páginas|pronto|uso|aguarde|erro)\b/i
   expect(lines.filter((line) => portuguese.test(line))).toEqual([])
 })
+
+test.each(operators)('%s prints no English', (file) => {
+  expect(sentencesIn(readFileSync(file, 'utf8')).filter((text) => english.test(text))).toEqual([])
+})
+
+test('an English sentence of an operator command is found, and neither a log, a query nor an option', () => {
+  const found = (line: string) => sentencesIn(line).some((text) => english.test(text))
+  expect(found("print('The database is not running.')")).toBe(true)
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: code that is searched
+  expect(found('printError(`${file} could not be read`)')).toBe(true)
+  expect(found("print('O banco de dados não está no ar.')")).toBe(false)
+  expect(found("log.error({ err }, 'could not stop in time')")).toBe(false)
+  expect(found("database.query('select id from orders where not done')")).toBe(false)
+  expect(found("print('Uso: npm run migrate [-- --without-backup]')")).toBe(false)
+  expect(found("// 'This is not printed'")).toBe(false)
+})
+
+const english =
+  /\b(?:the|is|are|was|were|not|and|of|with|could|cannot|failed|from|this|has|have|missing|running|without|already|please)\b/i
+
+/** The texts of more than one word in code, without logs, queries, imports and the names of options. */
+function sentencesIn(code: string): string[] {
+  return code
+    .replace(/\/\*[\s\S]*?\*\//g, '')
+    .split('\n')
+    .filter((line) => !/^\s*\/\/|^import |\.(?:error|warn|info)\(\{|\bselect /.test(line))
+    .flatMap((line) => line.match(/'(?:[^'\\]|\\.)*'|`[^`]*`/g) ?? [])
+    .map((text) => text.replace(/\$\{[^}]*\}|--[\w-]+/g, ''))
+    .filter((text) => text.includes(' '))
+}
+
+function scripts(...names: string[]): string[] {
+  return names.map((name) => `scripts/${name}.ts`)
+}
+
+function filesIn(...folders: string[]): string[] {
+  return folders.flatMap((folder) =>
+    readdirSync(folder, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => `${entry.parentPath}/${entry.name}`),
+  )
+}
