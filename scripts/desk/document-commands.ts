@@ -9,7 +9,7 @@ export const documentCommands: { readonly [name: string]: Command } = {
   documentos: command({
     args: [],
     description: 'os documentos que faltam conferir, o mais antigo primeiro',
-    run: async ({ documents }) => ok(await documents.listForTeam({ list: 'a-conferir', limit: 200 })),
+    run: async ({ documents }) => ok(await documents.listForTeam({ list: 'to-review', limit: 200 })),
     format: (rows) => (rows.length > 0 ? rows.map(documentLine) : ['Nenhum documento espera.']),
   }),
   'baixar-documento': command({

@@ -15,7 +15,7 @@ export const lookupCommands: { readonly [name: string]: Command } = {
     args: [],
     description: 'as consultas pagas que faltam entregar, a mais urgente primeiro',
     run: async ({ consultations, clock }) => {
-      const rows = await consultations.listForTeam({ list: 'abertas', limit: 200 })
+      const rows = await consultations.listForTeam({ list: 'open', limit: 200 })
       return ok({ rows, now: clock.now() })
     },
     format: ({ rows, now }) =>

@@ -5,6 +5,7 @@
  */
 import type { ConsultationId, ServiceId } from '../modules/catalogue/public.ts'
 import type { PersonType } from '../modules/registrations/public.ts'
+import type { documentListNames, lookupListNames, periodNames } from './desk/list-names.ts'
 import { href } from './href.ts'
 
 /** Search parameters that the links of each page contain and its loader reads. */
@@ -58,8 +59,11 @@ type PageSearch = {
     /** The obligation that is shown beside the list. */
     item?: string
   }
-  deskLookups: { ver?: 'entregues' | 'canceladas'; depois?: string }
-  deskDocuments: { ver?: 'conferidos'; depois?: string }
+  deskLookups: { ver?: NonNullable<(typeof lookupListNames)[keyof typeof lookupListNames]>; depois?: string }
+  deskDocuments: {
+    ver?: NonNullable<(typeof documentListNames)[keyof typeof documentListNames]>
+    depois?: string
+  }
   deskOrders: {
     ver?: string
     q?: string
@@ -95,8 +99,7 @@ type PageSearch = {
   }
   deskLog: { sobre?: string; antes?: string; quem?: string }
   deskNumbers: {
-    /** The last 7, 30 or 90 days, a month, or chosen days. */
-    periodo?: '7' | '30' | '90' | 'mes' | 'livre'
+    periodo?: (typeof periodNames)[keyof typeof periodNames]
     /** In the format 'AAAA-MM'. */
     mes?: string
     de?: string

@@ -195,13 +195,13 @@ export default [
 
   // Available only with the simulator: the design system, the sent messages, a custom offer to try.
   demoOnly('dev/ui', 'routes/dev/ui.tsx'),
-  demoOnly('dev/mensagens', 'routes/dev/mensagens.tsx'),
-  demoOnly('dev/mensagens/:id', 'routes/dev/mensagem.tsx'),
-  demoOnly('dev/mensagens/:id/html', 'routes/dev/mensagem-html.ts'),
-  demoOnly('dev/mensagens.json', 'routes/dev/mensagens-json.ts'),
+  demoOnly('dev/mensagens', 'routes/dev/messages.tsx'),
+  demoOnly('dev/mensagens/:id', 'routes/dev/message.tsx'),
+  demoOnly('dev/mensagens/:id/html', 'routes/dev/message-html.ts'),
+  demoOnly('dev/mensagens.json', 'routes/dev/messages-json.ts'),
   demoOnly('dev/segundo-fator', 'routes/dev/second-factor.tsx'),
   demoOnly('dev/segundo-fator.json', 'routes/dev/second-factor-json.ts'),
-  demoOnly('dev/proposta', 'routes/dev/proposta.ts'),
+  demoOnly('dev/proposta', 'routes/dev/custom-offer.ts'),
 
   unlisted('*', 'routes/not-found.tsx', forEverybody),
 ] satisfies RouteConfig

@@ -84,7 +84,7 @@ export interface ResultFile {
 }
 
 /** The lists of look-ups on the desk. */
-export type LookupList = 'abertas' | 'entregues' | 'canceladas'
+export type LookupList = 'open' | 'delivered' | 'cancelled'
 
 /** A look-up in a list of the desk. Its subject is masked. */
 export interface LookupRow {

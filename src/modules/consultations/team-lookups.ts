@@ -26,9 +26,9 @@ import { type ConsultationRow, findConsultationRow, openSubject } from './store.
 import { consultations } from './tables.server.ts'
 
 const statusOf: Record<LookupList, ConsultationStatus> = {
-  abertas: 'paid',
-  entregues: 'delivered',
-  canceladas: 'cancelled',
+  open: 'paid',
+  delivered: 'delivered',
+  cancelled: 'cancelled',
 }
 
 /** Position after which a list of look-ups continues: a promised time and an id. */
@@ -43,7 +43,7 @@ export async function lookupsForTeam(
   { list, after, limit }: { list: LookupList; after?: LookupPosition | undefined; limit: number },
 ): Promise<LookupRow[]> {
   const { status, promisedAt, id } = consultations
-  const direction = list === 'abertas' ? asc : desc
+  const direction = list === 'open' ? asc : desc
   const rows = await database
     .select()
     .from(consultations)
@@ -175,5 +175,5 @@ function toVersion(cipher: ConsultationsDeps['cipher'], row: ResultRow): LookupD
 function isBeyond({ promisedAt, id }: LookupPosition, list: LookupList): SQL {
   const here = sql`(${consultations.promisedAt}, ${consultations.id})`
   const there = sql`(${promisedAt.toISOString()}::timestamptz, ${id}::uuid)`
-  return list === 'abertas' ? sql`${here} > ${there}` : sql`${here} < ${there}`
+  return list === 'open' ? sql`${here} > ${there}` : sql`${here} < ${there}`
 }

@@ -47,7 +47,7 @@ export interface DocumentRequest {
 }
 
 /** The lists of documents on the desk. */
-export type DocumentList = 'a-conferir' | 'conferidos'
+export type DocumentList = 'to-review' | 'reviewed'
 
 /** A document in a list of the desk. */
 export interface DocumentForTeam extends DocumentView {

@@ -31,7 +31,7 @@ export async function documentsForTeam(
   { database }: Pick<Deps, 'database'>,
   { list, after, limit }: { list: DocumentList; after?: DocumentPosition | undefined; limit: number },
 ): Promise<DocumentForTeam[]> {
-  const isQueue = list === 'a-conferir'
+  const isQueue = list === 'to-review'
   const at = isQueue ? documents.createdAt : documents.reviewedAt
   const direction = isQueue ? asc : desc
   const rows = await database
@@ -95,7 +95,7 @@ export function reviewObligations({
 
 function isBeyond({ at, id }: DocumentPosition, list: DocumentList): SQL {
   const there = sql`(${at.toISOString()}::timestamptz, ${id}::uuid)`
-  return list === 'a-conferir'
+  return list === 'to-review'
     ? sql`(${documents.createdAt}, ${documents.id}) > ${there}`
     : sql`(${documents.reviewedAt}, ${documents.id}) < ${there}`
 }

@@ -1,15 +1,15 @@
 /** Texts of the desk's documents. */
 export const deskDocumentsCopy = {
   title: 'Documentos',
-  lists: { 'a-conferir': 'A conferir', conferidos: 'Conferidos' },
+  lists: { 'to-review': 'A conferir', reviewed: 'Conferidos' },
   filter: 'Mostrar',
   more: 'Mostrar mais',
   empty: {
-    'a-conferir': {
+    'to-review': {
       title: 'Nenhum documento espera',
       text: 'Quando um cliente enviar um, ele aparece aqui.',
     },
-    conferidos: { title: 'Nenhum conferido ainda', text: 'Os conferidos ficam aqui, os últimos primeiro.' },
+    reviewed: { title: 'Nenhum conferido ainda', text: 'Os conferidos ficam aqui, os últimos primeiro.' },
   },
   states: { waiting: 'a conferir', accepted: 'aceito', rejected: 'recusado' },
   sent: (at: string) => `Enviado em ${at}`,

@@ -5,16 +5,16 @@ const day = (instant: Date) => formatDate(todayInSaoPaulo(instant))
 
 export const lookupsCopy = {
   title: 'Consultas',
-  lists: { abertas: 'A entregar', entregues: 'Entregues', canceladas: 'Canceladas' },
+  lists: { open: 'A entregar', delivered: 'Entregues', cancelled: 'Canceladas' },
   filter: 'Mostrar',
   more: 'Mostrar mais',
   empty: {
-    abertas: {
+    open: {
       title: 'Nenhuma consulta espera',
       text: 'Quando alguém pagar uma, ela aparece aqui com o prazo.',
     },
-    entregues: { title: 'Nenhuma entregue ainda', text: 'As entregues ficam aqui, as últimas primeiro.' },
-    canceladas: { title: 'Nenhuma cancelada', text: 'Aqui ficam as que tiveram o dinheiro devolvido.' },
+    delivered: { title: 'Nenhuma entregue ainda', text: 'As entregues ficam aqui, as últimas primeiro.' },
+    cancelled: { title: 'Nenhuma cancelada', text: 'Aqui ficam as que tiveram o dinheiro devolvido.' },
   },
   cpf: (masked: string) => `CPF ${masked}`,
   states: {

@@ -12,8 +12,8 @@ export const numbersCopy = {
     '7': daysText(7),
     '30': daysText(30),
     '90': daysText(90),
-    mes: 'Mês',
-    livre: 'Escolher dias',
+    month: 'Mês',
+    custom: 'Escolher dias',
   } satisfies Record<PeriodName, string>,
   otherPeriod: 'Mês ou outros dias',
   month: 'Mês',
@@ -122,7 +122,7 @@ export function daysShown({ from, to }: Days): string {
 
 /** Formats a period: 'novembro, 01/11 a 30/11/2026' for a month, otherwise only the range of days. */
 export function periodShown({ name, from, to }: Period): string {
-  return name === 'mes' ? `${monthName(from)}, ${daysShown({ from, to })}` : daysShown({ from, to })
+  return name === 'month' ? `${monthName(from)}, ${daysShown({ from, to })}` : daysShown({ from, to })
 }
 
 /** Formats the label under a bar: '12/11', 'nov/26' */

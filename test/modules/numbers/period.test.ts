@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { partsOf, periodOf } from '../../../src/modules/numbers/domain/period.ts'
+import { type PeriodName, partsOf, periodOf } from '../../../src/modules/numbers/domain/period.ts'
 
 const today = '2026-03-12'
-const nothing = { name: null, month: null, from: null, to: null }
-const read = (asked: Partial<Record<'name' | 'month' | 'from' | 'to', string>>) =>
+const nothing = { name: undefined, month: null, from: null, to: null }
+const read = (asked: { name?: PeriodName } & Partial<Record<'month' | 'from' | 'to', string>>) =>
   periodOf({ ...nothing, ...asked }, today)
 
 test('the last days end today, and are compared with as many days before', () => {
@@ -16,15 +16,14 @@ test('the last days end today, and are compared with as many days before', () =>
   expect(read({ name: '90' })).toMatchObject({ name: '90', from: '2025-12-13', to: today })
 })
 
-test.each([
+test.each<{ name?: PeriodName; from?: string; to?: string }>([
   {},
   { name: '30' },
-  { name: 'constructor' },
-  { name: 'livre' },
-  { name: 'livre', from: '2026-02-30', to: today },
-  { name: 'livre', from: '2026-03-01' },
-  { name: 'livre', from: '2026-04-01', to: '2026-05-01' },
-])('%j means the last thirty days', (asked) => {
+  { name: 'custom' },
+  { name: 'custom', from: '2026-02-30', to: today },
+  { name: 'custom', from: '2026-03-01' },
+  { name: 'custom', from: '2026-04-01', to: '2026-05-01' },
+])('%j is the last thirty days', (asked) => {
   expect(read(asked)).toEqual({
     name: '30',
     from: '2026-02-11',
@@ -34,8 +33,8 @@ test.each([
 })
 
 test('a whole month is compared with the whole month before, however long', () => {
-  expect(read({ name: 'mes', month: '2026-02' })).toEqual({
-    name: 'mes',
+  expect(read({ name: 'month', month: '2026-02' })).toEqual({
+    name: 'month',
     from: '2026-02-01',
     to: '2026-02-28',
     previous: { from: '2026-01-01', to: '2026-01-31' },
@@ -43,38 +42,44 @@ test('a whole month is compared with the whole month before, however long', () =
 })
 
 test('the present month ends today, and is compared with as many days of the month before', () => {
-  expect(read({ name: 'mes', month: '2026-03' })).toEqual({
-    name: 'mes',
+  expect(read({ name: 'month', month: '2026-03' })).toEqual({
+    name: 'month',
     from: '2026-03-01',
     to: today,
     previous: { from: '2026-02-01', to: '2026-02-12' },
   })
-  const late = periodOf({ ...nothing, name: 'mes', month: '2026-03' }, '2026-03-30')
+  const late = periodOf({ ...nothing, name: 'month', month: '2026-03' }, '2026-03-30')
   expect(late.previous).toEqual({ from: '2026-02-01', to: '2026-02-28' })
-  const whole = periodOf({ ...nothing, name: 'mes', month: '2026-03' }, '2026-03-31')
+  const whole = periodOf({ ...nothing, name: 'month', month: '2026-03' }, '2026-03-31')
   expect(whole.previous).toEqual({ from: '2026-02-01', to: '2026-02-28' })
 })
 
-test.each([undefined, '2026-13', '2026-04', 'abc'])('month %j means the present one', (month) => {
-  expect(read({ name: 'mes', ...(month && { month }) })).toMatchObject({ from: '2026-03-01', to: today })
+test.each([undefined, '2026-13', '2026-04', 'abc'])('month %j is the present one', (month) => {
+  expect(read({ name: 'month', ...(month && { month }) })).toMatchObject({ from: '2026-03-01', to: today })
 })
 
 test('chosen days count in either order, end today at the latest, and span at most three years', () => {
   const chosen = { from: '2026-02-01', to: '2026-02-10', previous: { from: '2026-01-22', to: '2026-01-31' } }
-  expect(read({ name: 'livre', from: '2026-02-01', to: '2026-02-10' })).toEqual({ name: 'livre', ...chosen })
-  expect(read({ name: 'livre', from: '2026-02-10', to: '2026-02-01' })).toEqual({ name: 'livre', ...chosen })
-  expect(read({ name: 'livre', from: '2026-03-01', to: '2027-01-01' })).toMatchObject({
+  expect(read({ name: 'custom', from: '2026-02-01', to: '2026-02-10' })).toEqual({
+    name: 'custom',
+    ...chosen,
+  })
+  expect(read({ name: 'custom', from: '2026-02-10', to: '2026-02-01' })).toEqual({
+    name: 'custom',
+    ...chosen,
+  })
+  expect(read({ name: 'custom', from: '2026-03-01', to: '2027-01-01' })).toMatchObject({
     from: '2026-03-01',
     to: today,
   })
-  expect(read({ name: 'livre', from: '1990-01-01', to: today })).toMatchObject({
+  expect(read({ name: 'custom', from: '1990-01-01', to: today })).toMatchObject({
     from: '2023-03-13',
     to: today,
   })
 })
 
 test('a day is compared with the day before', () => {
-  expect(read({ name: 'livre', from: today, to: today })).toMatchObject({
+  expect(read({ name: 'custom', from: today, to: today })).toMatchObject({
     previous: { from: '2026-03-11', to: '2026-03-11' },
   })
 })

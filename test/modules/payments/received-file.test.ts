@@ -68,7 +68,7 @@ async function fileOfDays(period: {
   await numbers.refresh()
   const today = dayAt(clock.now()).split('/').reverse().join('-')
   const read = await numbers.readNumbers({
-    period: periodOf({ name: 'livre', month: null, ...period }, today),
+    period: periodOf({ name: 'custom', month: null, ...period }, today),
   })
   const [head, ...lines] = fileOf(tablesOf(read, []).recebido).replace('\uFEFF', '').trimEnd().split('\r\n')
   expect(head?.split(';')).toHaveLength(5)

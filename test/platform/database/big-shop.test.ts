@@ -90,7 +90,7 @@ test('an order that is worked on is due on the day of its current step', async (
 })
 
 test('the numbers are those of the ledger and of the rows, day by day and in sum', async () => {
-  const period = periodOf({ name: 'livre', from: '2025-12-20', to: '2026-02-20', month: null }, '2026-03-02')
+  const period = periodOf({ name: 'custom', from: '2025-12-20', to: '2026-02-20', month: null }, '2026-03-02')
   const numbers = await web.app.numbers.readNumbers({ period })
   const one = async (text: string) => ((await ask(text)) as Record<string, number>[])[0] ?? {}
   const ledger = (kind: string, from: string, to: string) =>

@@ -181,7 +181,7 @@ const questions: [name: string, table: string, ask: (executor: Executor) => Prom
     [`${kind}: how many`, 'consultations', (it) => lookupSource(it, kind).count({ limit: 1_000 })],
     [`${kind}: some`, 'consultations', (it) => lookupSource(it, kind).among({ ids: [id(76), id(77)] })],
   ]),
-  ...(['abertas', 'entregues'] as const).map((list): (typeof questions)[number] => [
+  ...(['open', 'delivered'] as const).map((list): (typeof questions)[number] => [
     `look-ups of the desk, ${list}`,
     'consultations',
     (it) => lookupsForTeam(desk(it), { list, after: { promisedAt: now, id: id(77) }, limit: 50 }),
@@ -200,7 +200,7 @@ const questions: [name: string, table: string, ask: (executor: Executor) => Prom
     'documents',
     async (it) => reviewObligations(desk(it))[0]?.count({ limit: 1_000 }),
   ],
-  ...(['a-conferir', 'conferidos'] as const).map((list): (typeof questions)[number] => [
+  ...(['to-review', 'reviewed'] as const).map((list): (typeof questions)[number] => [
     `documents of the desk, ${list}`,
     'documents',
     (it) => documentsForTeam(desk(it), { list, after: { at: now, id: id(77) }, limit: 50 }),

@@ -8,7 +8,7 @@ const web = webWith({
   '/proposta/:offerId': () => import('../../../src/web/routes/hiring/offer.tsx'),
   '/contract': () => import('../../../src/web/routes/hiring/contract.tsx'),
   '/tracking': () => import('../../../src/web/routes/orders/tracking.tsx'),
-  '/dev/proposta': () => import('../../../src/web/routes/dev/proposta.ts'),
+  '/dev/proposta': () => import('../../../src/web/routes/dev/custom-offer.ts'),
 })
 
 const day = 24 * 60

@@ -3,10 +3,10 @@ import { expect, test } from 'vitest'
 import { webWith } from '../../support/web.ts'
 
 const web = webWith({
-  '/dev/mensagens': () => import('../../../src/web/routes/dev/mensagens.tsx'),
-  '/dev/mensagens/:id': () => import('../../../src/web/routes/dev/mensagem.tsx'),
-  '/dev/mensagens/:id/html': () => import('../../../src/web/routes/dev/mensagem-html.ts'),
-  '/dev/mensagens.json': () => import('../../../src/web/routes/dev/mensagens-json.ts'),
+  '/dev/mensagens': () => import('../../../src/web/routes/dev/messages.tsx'),
+  '/dev/mensagens/:id': () => import('../../../src/web/routes/dev/message.tsx'),
+  '/dev/mensagens/:id/html': () => import('../../../src/web/routes/dev/message-html.ts'),
+  '/dev/mensagens.json': () => import('../../../src/web/routes/dev/messages-json.ts'),
 })
 
 test('messages are listed newest first, as JSON and as a page that escapes them', async () => {

@@ -1,6 +1,7 @@
 import { addDays, addMonths, daysBetween, type IsoDate, isIsoDate } from '../../../core/calendar.ts'
 
-export type PeriodName = '7' | '30' | '90' | 'mes' | 'livre'
+/** The last 7, 30 or 90 days, a month, or chosen days. */
+export type PeriodName = '7' | '30' | '90' | 'month' | 'custom'
 
 /** A range of days, both included. DATEs in America/Sao_Paulo. */
 export interface Days {
@@ -18,11 +19,11 @@ export interface Period extends Days {
 const maxDays = 1_096
 
 /**
- * The period that a URL selects; the last thirty days for an invalid one. It never ends after today. The previous period has the same
+ * The period that a reader selected; the last thirty days for an invalid selection. It never ends after today. The previous period has the same
  * length, and for a month it is the month before: for the current month, the same number of days of it.
  */
 export function periodOf(
-  asked: { name: string | null; month: string | null; from: string | null; to: string | null },
+  asked: { name: PeriodName | undefined; month: string | null; from: string | null; to: string | null },
   today: IsoDate,
 ): Period {
   switch (asked.name) {
@@ -30,9 +31,9 @@ export function periodOf(
       return lastDays('7', 7, today)
     case '90':
       return lastDays('90', 90, today)
-    case 'mes':
+    case 'month':
       return monthOf(asked.month, today)
-    case 'livre':
+    case 'custom':
       return chosen(asked.from, asked.to, today) ?? lastDays('30', 30, today)
     default:
       return lastDays('30', 30, today)
@@ -53,7 +54,7 @@ function monthOf(month: string | null, today: IsoDate): Period {
   const lastBefore = addDays(first, -1)
   const sameDay = earlier(addDays(before, daysBetween(first, to)), lastBefore)
   return {
-    ...{ name: 'mes', from: first, to },
+    ...{ name: 'month', from: first, to },
     previous: { from: before, to: to === last ? lastBefore : sameDay },
   }
 }
@@ -63,7 +64,7 @@ function chosen(from: string | null, to: string | null, today: IsoDate): Period 
   if (first === undefined || second === undefined) return undefined
   const last = earlier(second, today)
   if (first > last) return undefined
-  return withPrevious('livre', { from: later(first, addDays(last, 1 - maxDays)), to: last })
+  return withPrevious('custom', { from: later(first, addDays(last, 1 - maxDays)), to: last })
 }
 
 const earlier = (one: IsoDate, other: IsoDate): IsoDate => [one, other].toSorted()[0] ?? one

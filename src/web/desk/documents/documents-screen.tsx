@@ -5,16 +5,18 @@ import { documentsCopy, formatSize } from '../../copy/documents.ts'
 import { paths } from '../../paths.ts'
 import type { loader } from '../../routes/desk/documents.tsx'
 import type { ScreenData } from '../answers.ts'
+import { documentListNames } from '../list-names.ts'
 import { ListScreen, RowClock } from '../list-screen.tsx'
 import { useNow } from '../queue/use-now.ts'
 import { ReviewPill } from './review-pill.tsx'
 
 type DocumentsData = ScreenData<typeof loader>
 
-const lists: readonly DocumentList[] = ['a-conferir', 'conferidos']
+const lists: readonly DocumentList[] = ['to-review', 'reviewed']
 
 function hrefOf(list: DocumentList, depois?: string): string {
-  return paths.deskDocuments({ ...(list === 'conferidos' && { ver: list }), ...(depois && { depois }) })
+  const ver = documentListNames[list]
+  return paths.deskDocuments({ ...(ver && { ver }), ...(depois && { depois }) })
 }
 
 /** List of the documents that need a review, each with its remaining time, or of the reviewed documents. */
@@ -29,7 +31,7 @@ export function DocumentsScreen({ data }: { data: DocumentsData }) {
       next={data.next}
     >
       {data.rows.map((row) => (
-        <DocumentLine key={row.id} row={row} now={now} isOpen={data.list === 'a-conferir'} />
+        <DocumentLine key={row.id} row={row} now={now} isOpen={data.list === 'to-review'} />
       ))}
     </ListScreen>
   )

@@ -5,16 +5,18 @@ import { lookupsCopy as copy } from '../../copy/desk-lookups.ts'
 import { paths } from '../../paths.ts'
 import type { loader } from '../../routes/desk/lookups.tsx'
 import type { ScreenData } from '../answers.ts'
+import { lookupListNames } from '../list-names.ts'
 import { ListScreen, RowClock } from '../list-screen.tsx'
 import { useNow } from '../queue/use-now.ts'
 import { LookupPill } from './lookup-pill.tsx'
 
 type LookupsData = ScreenData<typeof loader>
 
-const lists: readonly LookupList[] = ['abertas', 'entregues', 'canceladas']
+const lists: readonly LookupList[] = ['open', 'delivered', 'cancelled']
 
 function hrefOf(list: LookupList, depois?: string): string {
-  return paths.deskLookups({ ...(list !== 'abertas' && { ver: list }), ...(depois && { depois }) })
+  const ver = lookupListNames[list]
+  return paths.deskLookups({ ...(ver && { ver }), ...(depois && { depois }) })
 }
 
 /** List of the paid look-ups, with the remaining time of each that is not delivered. */
@@ -29,7 +31,7 @@ export function LookupsScreen({ data }: { data: LookupsData }) {
       next={data.next}
     >
       {data.rows.map((row) => (
-        <LookupLine key={row.id} row={row} now={now} isOpen={data.list === 'abertas'} />
+        <LookupLine key={row.id} row={row} now={now} isOpen={data.list === 'open'} />
       ))}
     </ListScreen>
   )

@@ -15,6 +15,7 @@ import { paths } from '../../paths.ts'
 import type { loader } from '../../routes/desk/numbers.tsx'
 import type { ScreenData } from '../answers.ts'
 import { ListFilter } from '../list-filter.tsx'
+import { periodNames } from '../list-names.ts'
 import { ColumnChart } from './column-chart.tsx'
 import { NumberTable } from './number-table.tsx'
 import { ShareBars } from './share-bars.tsx'
@@ -48,10 +49,10 @@ export function NumbersScreen({ data }: { data: NumbersData }) {
 function Periods({ data: { period } }: { data: NumbersData }) {
   const items = (['7', '30', '90'] as const).map((name) => ({
     name: copy.periods[name],
-    to: paths.deskNumbers({ periodo: name }),
+    to: paths.deskNumbers({ periodo: periodNames[name] }),
     isCurrent: period.name === name,
   }))
-  const isOther = period.name === 'mes' || period.name === 'livre'
+  const isOther = period.name === 'month' || period.name === 'custom'
   return (
     <div className="desk-numbers-period">
       <ListFilter label={copy.period} items={items} />
@@ -59,7 +60,7 @@ function Periods({ data: { period } }: { data: NumbersData }) {
         <summary className={isOther ? 'is-current' : undefined}>{copy.otherPeriod}</summary>
         <div>
           <Form method="get" action={paths.deskNumbers()} className="desk-inline">
-            <input type="hidden" name="periodo" value="mes" />
+            <input type="hidden" name="periodo" value={periodNames.month} />
             <label>
               {copy.month}
               <input
@@ -83,7 +84,7 @@ function Periods({ data: { period } }: { data: NumbersData }) {
             className="desk-inline"
             key={period.from + period.to}
           >
-            <input type="hidden" name="periodo" value="livre" />
+            <input type="hidden" name="periodo" value={periodNames.custom} />
             <label>
               {copy.from}
               <input className="control" type="date" name="de" required defaultValue={period.from} />

@@ -19,7 +19,7 @@ export const loader = deskLoader(async ({ params, app: { documents, identity, cl
     identity.namesOf([userId]),
     documents.requestsOf({ userId }),
     documents.listOf({ userId }),
-    documents.listForTeam({ list: 'a-conferir', limit: 2 }),
+    documents.listForTeam({ list: 'to-review', limit: 2 }),
   ])
   return {
     ...shown,

@@ -14,7 +14,7 @@ export const meta = deskMeta(copy.title)
 export const loader = deskLoader(async ({ params, app: { consultations, clock } }) => {
   const detail = await consultations.forTeam({ id: params.id ?? '' })
   if (!detail) return undefined
-  const open = await consultations.listForTeam({ list: 'abertas', limit: 2 })
+  const open = await consultations.listForTeam({ list: 'open', limit: 2 })
   return {
     ...detail,
     nextId: open.find(({ id }) => id !== detail.id)?.id,

@@ -1,6 +1,6 @@
-import type { LookupList } from '../../../modules/consultations/public.ts'
 import { lookupsCopy as copy } from '../../copy/desk-lookups.ts'
 import { deskHandle, deskLinks, deskMeta, deskPage } from '../../desk/desk.tsx'
+import { keyNamed, lookupListNames } from '../../desk/list-names.ts'
 import { LookupsScreen } from '../../desk/lookups/lookups-screen.tsx'
 import { readListPosition, writeListPosition } from '../../desk/position.ts'
 import { deskLoader } from '../../desk/screen.server.ts'
@@ -18,8 +18,7 @@ const pageSize = 50
  */
 export const loader = deskLoader(async ({ request, app: { consultations, clock } }) => {
   const search = searchOf('deskLookups', request)
-  const asked = search.get('ver')
-  const list: LookupList = asked === 'entregues' || asked === 'canceladas' ? asked : 'abertas'
+  const list = keyNamed(lookupListNames, search.get('ver')) ?? 'open'
   const position = readListPosition(search.get('depois'))
   const rows = await consultations.listForTeam({
     list,

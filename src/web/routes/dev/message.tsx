@@ -4,7 +4,7 @@ import { devMessages as copy } from '../../copy/dev-messages.ts'
 import { paths } from '../../paths.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { pageMeta } from '../../ui/page-meta.ts'
-import type { Route } from './+types/mensagem.ts'
+import type { Route } from './+types/message.ts'
 
 export function meta({ matches, params }: Route.MetaArgs) {
   return pageMeta(matches, {

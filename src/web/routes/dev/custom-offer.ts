@@ -1,6 +1,6 @@
 import { addDays, todayInSaoPaulo } from '../../../core/calendar.ts'
 import { appContext, formContext } from '../../context.ts'
-import type { Route } from './+types/proposta.ts'
+import type { Route } from './+types/custom-offer.ts'
 
 /**
  * Sends a custom offer to the account of `email`, for tests and demonstrations; recorded in the audit log as an action of the

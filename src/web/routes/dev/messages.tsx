@@ -5,7 +5,7 @@ import { Badge, type BadgeTone } from '../../ui/badge.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { pageMeta } from '../../ui/page-meta.ts'
-import type { Route } from './+types/mensagens.ts'
+import type { Route } from './+types/messages.ts'
 
 export function meta({ matches }: Route.MetaArgs) {
   return pageMeta(matches, {

@@ -1,5 +1,5 @@
 import { appContext } from '../../context.ts'
-import type { Route } from './+types/mensagens-json.ts'
+import type { Route } from './+types/messages-json.ts'
 
 /** Returns every message as JSON, newest first, for tests and scripts. */
 export async function loader({ context }: Route.LoaderArgs) {

@@ -1,7 +1,7 @@
 import { appContext } from '../../context.ts'
 import { searchOf } from '../../paths.ts'
 import { mailSecurityPolicy } from '../../security/headers.server.ts'
-import type { Route } from './+types/mensagem-html.ts'
+import type { Route } from './+types/message-html.ts'
 
 /** Renders an e-mail exactly as its reader gets it. A 404 for WhatsApp and for unknown messages. */
 export async function loader({ context, request, params }: Route.LoaderArgs) {
