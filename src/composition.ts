@@ -411,18 +411,24 @@ export async function compose({
     forgetOrder: [contracting.forgetOrder, proposals.forgetOrder, payments.forgetOrder, orders.forgetOrder],
   })
 
-  const obligations = [
-    ...privacy.obligations,
-    ...consultations.obligations,
-    ...documents.obligations,
-    ...orders.obligations,
-    ...proposals.obligations,
-    ...payments.obligations,
-    ...contracting.obligations,
-    ...operations.obligations,
-    ...notifications.obligations,
-    ...inbox.obligations,
+  /** The modules whose parts are collected below, so that none is forgotten. */
+  const modules = [
+    privacy,
+    consultations,
+    documents,
+    orders,
+    proposals,
+    payments,
+    contracting,
+    operations,
+    notifications,
+    inbox,
+    identity,
+    receipts,
+    registrations,
+    team,
   ]
+  const obligations = modules.flatMap((module) => ('obligations' in module ? [...module.obligations] : []))
 
   // backoffice
   const backoffice = createBackoffice({
@@ -470,7 +476,7 @@ export async function compose({
     readFromReplica,
     clock,
     log,
-    sources: [...payments.figures, ...orders.figures, ...consultations.figures],
+    sources: modules.flatMap((module) => ('figures' in module ? [...module.figures] : [])),
   })
 
   const definitions = (): Record<string, JobDefinition> => ({
@@ -493,31 +499,17 @@ export async function compose({
   })
 
   const outboxes = [events.outbox, payments.outbox, notifications.outbox]
-  const owners: readonly AnyPgColumn[] = [
-    ...identity.owners,
-    ...orders.owners,
-    ...payments.owners,
-    ...receipts.owners,
-    ...contracting.owners,
-    ...proposals.owners,
-  ]
+  const owners = modules.flatMap((module): readonly AnyPgColumn[] =>
+    'owners' in module ? module.owners : [],
+  )
 
-  const fileKeys: readonly FileKeys[] = [
-    ...documents.fileKeys,
-    ...orders.fileKeys,
-    ...consultations.fileKeys,
-    ...receipts.fileKeys,
-  ]
+  const fileKeys = modules.flatMap((module): readonly FileKeys[] =>
+    'fileKeys' in module ? module.fileKeys : [],
+  )
 
-  const sealed: readonly SealedColumn[] = [
-    ...identity.sealed,
-    ...contracting.sealed,
-    ...registrations.sealed,
-    ...consultations.sealed,
-    ...team.sealed,
-    ...privacy.sealed,
-    ...payments.sealed,
-  ]
+  const sealed = modules.flatMap((module): readonly SealedColumn[] =>
+    'sealed' in module ? module.sealed : [],
+  )
 
   const { dayOfShop, figures } = shopFigures({
     ...{ database, clock, orders, payments, contracting, notifications, operations, obligations, outboxes },

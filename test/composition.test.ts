@@ -1,5 +1,5 @@
 // Databases: one. Declarations of the composition, which no database changes.
-import { readdirSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { contractingEvents } from '../src/modules/contracting/index.server.ts'
@@ -9,10 +9,11 @@ import { webWith } from './support/web.ts'
 
 const web = webWith({})
 const modules = join(import.meta.dirname, '../src/modules')
+const composition = join(import.meta.dirname, '../src/composition.ts')
 
 test('every event of every module has a listener, and every listener an event', () => {
-  const { orders, receipts, consultations } = web.app
-  const listeners = [...orders.listeners, ...receipts.listeners, ...consultations.listeners]
+  const { orders, receipts, consultations, contracting } = web.app
+  const listeners = [orders, receipts, consultations, contracting].flatMap((module) => [...module.listeners])
   expect(() => checkListeners({ ...paymentEvents, ...contractingEvents }, listeners)).not.toThrow()
   // A module that starts publishing events must be added above and to the composition.
   expect(modulesWith('events.ts')).toEqual(['contracting', 'payments'])
@@ -91,6 +92,17 @@ test('the queues in the database are those of the jobs that are declared', async
     'refunds.issue',
     'team.sweep',
   ])
+})
+
+test('every module that offers columns, files, figures or obligations is among those that are collected', () => {
+  const [, collected = ''] = /const modules = \[([^\]]*)\]/.exec(readFileSync(composition, 'utf8')) ?? []
+  const offering = modulesWith('index.server.ts').filter((module) =>
+    /^ {4}(?:owners|fileKeys|sealed|figures|obligations)\b/m.test(
+      readFileSync(join(modules, module, 'index.server.ts'), 'utf8'),
+    ),
+  )
+  expect(offering.length).toBeGreaterThan(10)
+  expect(collected.match(/\w+/g)).toEqual(expect.arrayContaining(offering))
 })
 
 function modulesWith(file: string): string[] {
