@@ -353,6 +353,13 @@ test.each<[name: string, replies: Reply[], expected: number[]]>([
   expect(found.ok && found.value.map(({ providerId }) => Number(providerId.slice(-11)))).toEqual(expected)
 })
 
+test('two Pix under one wrong id hold up no other', async () => {
+  const wrong = [pix({ endToEndId: 'algo_novo' }), pix({ endToEndId: 'algo_novo', valor: '1.00' })]
+  const { client } = await startBank([pageOf([...numbered(1), ...wrong])])
+  const found = await client.list({ by: 'approval', ...period, offset: 0 })
+  expect(found.ok && found.value.map(({ providerId }) => providerId)).toContain(`E${'1'.repeat(20)}00000000001`)
+})
+
 test.each<[name: string, replies: Reply[], expected: object]>([
   ['is not answered', [{ status: 422 }], { code: 'refused', detail: '422' }],
   [

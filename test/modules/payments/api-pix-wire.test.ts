@@ -122,6 +122,12 @@ test.each(['EM_PROCESSAMENTO', 'NAO_REALIZADO'])(
   },
 )
 
+test.each(['DEVOLVIDO ', 'devolvido', 'ALGO_NOVO', ' '])('a return in the unknown status %j may be money: nothing is read', (status) => {
+  expect(unreadable({ ...pix, devolucoes: [back, { ...back, id: 'dev2', rtrId: 'D2', status }] }).unreadable).toEqual([
+    'devolucoes',
+  ])
+})
+
 test('a return by the bank needs no id and leaves the refunds readable', () => {
   const byBank = { ...back, id: undefined, rtrId: undefined, natureza: 'MED_FRAUDE', valor: '5.00' }
   expect(readable({ devolucoes: [back, byBank] })).toMatchObject({
@@ -198,8 +204,6 @@ test('ignores a text that is longer than its limit', () => {
   ])
   const returned = (rtrId: string) => readable({ devolucoes: [{ ...back, rtrId }] }).refunds?.[0]?.id
   expect([returned(long(64))?.length, returned(long(65))]).toEqual([64, 'dev1'])
-  const status = long(40)
-  expect(readable({ devolucoes: [{ ...back, status }] }).refunded).toBe(0)
   expect(readable({ devolucoes: [{ ...back, natureza: long(40) }] }).detail).toHaveLength(40)
 })
 
@@ -207,6 +211,7 @@ test('the key that received a Pix is read where it is stated', () => {
   const keyOf = (chave: unknown) => readPix(node({ ...pix, chave })).pixKey
   expect(keyOf('financeiro@exemplo.com.br')).toBe('financeiro@exemplo.com.br')
   expect([keyOf(undefined), keyOf(null), keyOf(7)]).toEqual([undefined, undefined, undefined])
+  expect([keyOf('x'.repeat(77))?.length, keyOf('x'.repeat(78))]).toEqual([77, undefined])
   expect(readPix(node({ ...pix, valor: 'x', chave: 'chave' })).pixKey).toBe('chave')
 })
 

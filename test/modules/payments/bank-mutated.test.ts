@@ -56,6 +56,10 @@ const spoilers = [
   ...['not a number', 'a text of 300 KB', 'nested 20,000 deep', 'a list of 50,000'],
   ...['an object of 20,000', 'infinite'],
 ]
+/** Another amount, or no return, that the bank states wherever it is asked: nothing contradicts it. */
+const isUnknowable = ({ kind, field = '' }: Alteration) =>
+  (kind === 'cut in half' && /valor$/.test(field)) ||
+  (/^devolucoes(\.0)?$/.test(field) && /^(null|absent|renamed|emptied|empty list|(first|last) one lost)$/.test(kind))
 const ofLevel = (level: Level) => [...kinds].flatMap(([kind, of]) => (of === level ? [kind] : []))
 
 /** Returns every alteration of an answer that looks like the example: of each field, and of the whole. */
@@ -146,11 +150,13 @@ test('each field of a received Pix, altered in each way, alone: booked once or v
     const pix: BankPix = await bank.act('pix', { amount: (amount / 100).toFixed(2) })
     return isPartlyReturned ? bank.act(`pix/${pix.endToEndId}/return`, { amount: '30.00', nature: 'ORIGINAL' }) : pix
   }
-  const values = (pix: BankPix) =>
-    alterationsOf(pix).flatMap(({ kind, field }) => (field && !spoilers.includes(kind) ? [{ kind, field }] : []))
+  const values = (pix: BankPix, isMeant: (field: string) => boolean) =>
+    alterationsOf(pix).flatMap(({ kind, field }) =>
+      field && isMeant(field) && !spoilers.includes(kind) && !isUnknowable({ kind, field }) ? [{ kind, field }] : [],
+    )
   const cases = [
-    ...some(values(await receive(20_000, false)), 18, 'received').map((mutation) => ({ mutation, isReturned: false })),
-    ...some(values(await receive(20_000, true)), 18, 'returned').map((mutation) => ({ mutation, isReturned: true })),
+    ...some(values(await receive(20_000, false), () => true), 18, 'received').map((mutation) => ({ mutation, isReturned: false })),
+    ...some(values(await receive(20_000, true), (field) => /valor|devolucoes/.test(field)), 18, 'returned').map((mutation) => ({ mutation, isReturned: true })),
   ]
   for (const [at, { mutation, isReturned }] of cases.entries()) {
     harness.clock.advance(second / 10)

@@ -268,7 +268,8 @@ export function createApiPix({
  * move another to the next page, which then repeats it. None ever disappears, so the highest total counts.
  */
 function isWhole(listed: readonly ListedPayment[], totals: readonly number[]): boolean {
-  const distinct = new Set(listed.map(({ providerId }) => providerId))
+  // By their text: two Pix are two also under one wrong id.
+  const distinct = new Set(listed.map(({ raw }) => raw))
   return distinct.size >= (totals[0] ?? 0) && listed.length >= Math.max(...totals)
 }
 

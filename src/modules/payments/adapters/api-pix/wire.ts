@@ -104,17 +104,20 @@ function begunAt(endToEndId: string): Date | undefined {
   return valueIn(readInstant({ kind: 'string', value, source: JSON.stringify(value) }))
 }
 
+/** All statuses of a return. Another one may mean that money was returned. */
+const returnStatuses: readonly string[] = ['EM_PROCESSAMENTO', 'DEVOLVIDO', 'NAO_REALIZADO']
+
 /**
- * The returns of a Pix; empty when the member is missing. Undefined when one of them cannot be read, or is duplicated: the
- * remaining amount is then unknown.
+ * The returns of a Pix; empty when the member is missing. Undefined when one of them cannot be read, is in an unknown status, or is
+ * duplicated: the remaining amount is then unknown.
  */
 function returnsIn(node: JsonNode | undefined) {
   if (node === undefined || node.kind === 'null') return []
   if (node.kind !== 'array') return undefined
   const returns = node.items.map((item) => {
     const [amount, status] = [readAmount(memberOf(item, 'valor')), readText(memberOf(item, 'status'), 40)]
-    if (amount.kind !== 'read' || status.kind !== 'read' || (item.kind === 'object' && item.repeats))
-      return undefined
+    const isClear = amount.kind === 'read' && status.kind === 'read' && returnStatuses.includes(status.value)
+    if (!isClear || (item.kind === 'object' && item.repeats)) return undefined
     const text = (name: string) => valueIn(readText(memberOf(item, name), 64))
     const at = (name: string) => valueIn(readInstant(memberOf(item, 'horario', name)))
     return {

@@ -1,0 +1,262 @@
+// Databases: one. A shop at a bank by API Pix whose answers are altered: token, charge, cancellation, return, page, one Pix.
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { fieldsOf, type Json } from '../../../simulator/mutations/fields.ts'
+import { appliesTo, kinds, type Level } from '../../../simulator/mutations/mutate.ts'
+import { seededRandom } from '../../../simulator/mutations/seeded-random.ts'
+import { createApiPix } from '../../../src/modules/payments/adapters/api-pix/api-pix.ts'
+import { newId } from '../../../src/platform/ids.ts'
+import { testDatabase } from '../../support/database.ts'
+import { apiPixWire, type MutatingFront, startMutatingFront } from './mutating-front.ts'
+import { minute, type PaymentsHarness, second, startPaymentsHarness } from './payments-harness.ts'
+import { apiPix } from './providers.ts'
+
+/** The Pix of the tests before. */
+let before = new Set<string>()
+let harness: PaymentsHarness
+let bank: Awaited<ReturnType<typeof apiPix>>
+let front: MutatingFront
+let payments: PaymentsHarness['payments']
+/** The same shop behind a proxy that alters chosen Pix, alone and in lists. */
+let behindFront: PaymentsHarness['payments']
+beforeAll(async () => {
+  harness = await startPaymentsHarness({ testDatabase })
+  bank = await apiPix(harness.clock, { isPlain: true, timeout: 100, attempts: 1 })
+  front = await startMutatingFront(new URL(bank.options.baseUrl).origin, apiPixWire)
+  payments = harness.build(bank.provider)
+  behindFront = harness.build(createApiPix({ ...bank.options, baseUrl: `${front.url}/v2` }))
+})
+afterAll(async () => {
+  front.close()
+  await bank.close()
+  await harness.close()
+})
+
+beforeEach(async () => {
+  before = new Set((await atBank()).pix.map(({ endToEndId }) => endToEndId))
+})
+
+const everyCase = process.env.MUTATIONS === 'all'
+const seed = process.env.MUTATION_SEED ?? '1'
+
+/** Returns some of the cases, which the seed chooses; all of them with MUTATIONS=all. */
+function some<T>(cases: readonly T[], count: number, of: string): T[] {
+  if (everyCase) return [...cases]
+  const random = seededRandom(`${seed} ${of}`)
+  const left = [...cases]
+  return Array.from({ length: Math.min(count, left.length) }, () => left.splice(random.below(left.length), 1)).flat()
+}
+
+interface Alteration {
+  kind: string
+  field?: string
+}
+
+/** Kinds that are not JSON, too deep or larger than a page: of one Pix they make the whole list unreadable. */
+const spoilers = [
+  ...['not a number', 'a text of 300 KB', 'nested 20,000 deep', 'a list of 50,000'],
+  ...['an object of 20,000', 'infinite'],
+]
+/** Another amount, or no return, that the bank states wherever it is asked: nothing contradicts it. */
+const isUnknowable = ({ kind, field = '' }: Alteration) =>
+  (kind === 'cut in half' && /valor$/.test(field)) ||
+  (/^devolucoes(\.0)?$/.test(field) && /^(null|absent|renamed|emptied|empty list|(first|last) one lost)$/.test(kind))
+const ofLevel = (level: Level) => [...kinds].flatMap(([kind, of]) => (of === level ? [kind] : []))
+
+/** Returns every alteration of an answer that looks like the example: of each field, and of the whole. */
+function alterationsOf(example: object): Alteration[] {
+  return [
+    ...fieldsOf(example as Json).flatMap(({ path, value }) =>
+      ofLevel('value')
+        .filter((kind) => appliesTo(value, kind))
+        .map((kind) => ({ kind, field: path.join('.') })),
+    ),
+    ...(['body', 'head', 'pace'] as const).flatMap(ofLevel).map((kind) => ({ kind })),
+  ]
+}
+
+/** Alters each answer to such requests, until it is called without an alteration. */
+const alter = (alteration?: Alteration, requests: { method?: string; path?: string } = {}) => {
+  const { kind, ...of } = alteration ?? {}
+  return bank.act('mutations', kind === undefined ? {} : { seed: 1, kinds: [kind], ...of, ...requests })
+}
+
+interface BankPix {
+  endToEndId: string
+  txid?: string
+  valor: string
+  devolucoes?: { valor: string; status: string }[]
+}
+const centavos = (valor: string) => Math.round(Number(valor) * 100)
+const atBank = (): Promise<{ pix: BankPix[]; charges: { txid: string; status: string; pixCopiaECola: string }[] }> =>
+  bank.state()
+
+/** Runs periods of reconciliation with the jobs that follow, long enough for everything to be tried again. */
+async function periods(count: number, milliseconds: number, module = payments) {
+  for (let run = 0; run < count; run++) {
+    harness.clock.advance(milliseconds)
+    await module.reconcile()
+    await harness.work(undefined, module)
+  }
+}
+
+/**
+ * Checks that every centavo that the bank received or returned is booked once, or visible to a person, and nothing else is booked.
+ *
+ * @param isHealed when the bank answers as it should, everything it knows must be booked
+ * @returns the violations
+ */
+async function breaches({ isHealed }: { isHealed: boolean }): Promise<string[]> {
+  const rows = await harness.query<{ id: string; amount: number; refunded: number }>(
+    `select provider_id as id, amount::int as amount,
+       coalesce((select sum(r.amount) from refunds r where r.provider_payment_id = p.id and r.status = 'done'), 0)::int as refunded
+     from provider_payments p where received_at is not null and provider = 'api-pix'`,
+  )
+  const receipts = await harness.query<{ id: string }>(
+    `select p.provider_id as id from provider_payments p join ledger_transactions t on t.key = 'receipt:' || p.id
+     where p.provider = 'api-pix'`,
+  )
+  const items = await payments.openItems({ limit: 100_000 })
+  const details = items.map(({ detail }) => detail ?? '').join('\n')
+  const shown = new Set(items.flatMap(({ kind, amount }) => (kind === 'set_aside' ? [amount] : [])))
+  const { pix } = await atBank()
+  const own = pix.filter(({ endToEndId }) => !before.has(endToEndId))
+  const wrong = own.flatMap(({ endToEndId, valor, devolucoes = [] }) => {
+    const returned = devolucoes.filter(({ status }) => status === 'DEVOLVIDO')
+    const refunded = returned.reduce((total, one) => total + centavos(one.valor), 0)
+    const [row, ...others] = rows.filter(({ id }) => id === endToEndId)
+    const isOnce = receipts.filter(({ id }) => id === endToEndId).length === 1
+    if (isOnce && others.length === 0 && row?.amount === centavos(valor) && row.refunded === refunded) return []
+    const isVisible = details.includes(endToEndId) || shown.has(centavos(valor))
+    return !isHealed && isVisible ? [] : [`${endToEndId} ${valor} ${refunded}: ${JSON.stringify(row)}`]
+  })
+  const known = new Set(pix.map(({ endToEndId }) => endToEndId))
+  const ghosts = rows.filter(({ id }) => !known.has(id) && !details.includes(id))
+  return [...wrong, ...ghosts.map(({ id }) => `${id}: booked, and not at the bank`)]
+}
+
+async function openCharge() {
+  const customer = await harness.customer({ instalments: 1 })
+  const started = await payments.startCharge({ viewer: customer.viewer, instalmentIds: customer.instalmentIds })
+  const [row] = await harness.query<{ id: string; reference: string }>(
+    'select id, reference from charges where user_id = $1',
+    [customer.viewer.id],
+  )
+  if (!row) throw new Error(started.ok ? '' : started.code)
+  return { ...customer, chargeId: row.id, reference: row.reference }
+}
+
+
+
+test('each answer to an issued charge, altered in each way: what a payer sees can be paid, and what is paid is booked once', async () => {
+  const token = { access_token: newId(), token_type: 'Bearer', expires_in: 300, scope: '' }
+  const charge = await exampleOf('cob', (await openCharge()).reference)
+  const cases = [
+    ...some(alterationsOf(token), 40, 'token').map((one) => ({ ...one, method: 'POST', path: '/oauth/token' })),
+    ...some(alterationsOf(charge), 110, 'issue').map((one) => ({ ...one, method: 'PUT', path: '/v2/cob/' })),
+    ...some(alterationsOf(charge), 40, 'look up').map((one) => ({ ...one, method: 'GET', path: '/v2/cob/' })),
+  ]
+  const started: { name: string; chargeId: string; reference: string }[] = []
+  for (const { method, path, ...alteration } of cases) {
+    // Each case asks for another token.
+    await bank.act('tokens/revoke')
+    await alter(alteration, { method, path })
+    const { chargeId, reference } = await openCharge()
+    started.push({ name: `${method} ${path} ${alteration.field}: ${alteration.kind}`, chargeId, reference })
+    await alter()
+    await harness.work()
+  }
+  await periods(2, 2 * minute)
+  const { charges } = await atBank()
+  const wrong: string[] = []
+  for (const { name, chargeId, reference } of started) {
+    const { status, qr_code } = await harness.charge(chargeId)
+    const one = charges.find(({ txid }) => txid === reference)
+    const isPayable = status === 'pending' && one?.status === 'ATIVA' && one.pixCopiaECola === qr_code
+    const isOver = status !== 'pending' && status !== 'created' && one?.status !== 'ATIVA'
+    if (!isPayable && !isOver) wrong.push(`${name}: ${status}, ${one?.status} at the bank, ${qr_code}`)
+    if (one?.status === 'ATIVA') await bank.act(`charges/${reference}/pay`)
+  }
+  expect(wrong).toEqual([])
+  await periods(2, minute)
+  expect(await breaches({ isHealed: true })).toEqual([])
+})
+
+test('each answer to a cancellation, altered in each way: what is shown cancelled can no longer be paid', async () => {
+  const { reference } = await openCharge()
+  const cases = some(alterationsOf(await exampleOf('cob', reference)), 90, 'cancel')
+  const wrong: string[] = []
+  for (const alteration of cases) {
+    const { chargeId, viewer, reference } = await openCharge()
+    await alter(alteration, { method: 'PATCH' })
+    await payments.cancelCharge({ chargeId, userId: viewer.id })
+    await alter()
+    const isOpen = async () => (await atBank()).charges.find(({ txid }) => txid === reference)?.status === 'ATIVA'
+    const { status } = await harness.charge(chargeId)
+    if (status === 'cancelled' && (await isOpen())) wrong.push(`${alteration.field}: ${alteration.kind}: cancelled`)
+    await payments.cancelCharge({ chargeId, userId: viewer.id })
+    if (await isOpen()) wrong.push(`${alteration.field}: ${alteration.kind}: still open`)
+  }
+  expect(wrong).toEqual([])
+})
+
+test('each answer to a return, altered in each way: the money goes back once, and the books say so', async () => {
+  const paidCharge = async () => {
+    const { chargeId, reference } = await openCharge()
+    const { endToEndId } = (await bank.act(`charges/${reference}/pay`)) as BankPix
+    await payments.settleCharge({ chargeId })
+    return { chargeId, endToEndId }
+  }
+  const refund = (chargeId: string) =>
+    harness.database.transaction((tx) => payments.refundCharge(tx, { chargeId, origin: 'team', reason: 'x' }))
+  const first = await paidCharge()
+  await refund(first.chargeId)
+  await harness.work()
+  const [example] = (await atBank()).pix.find(({ endToEndId }) => endToEndId === first.endToEndId)?.devolucoes ?? []
+  const cases = some(alterationsOf(example ?? {}), 70, 'return')
+  for (const alteration of cases) {
+    const { chargeId } = await paidCharge()
+    await refund(chargeId)
+    await alter(alteration, { method: 'PUT', path: '/v2/pix/' })
+    await harness.work()
+    await alter()
+  }
+  await periods(2, 20 * minute)
+  await periods(1, 3 * 60 * minute)
+  expect(await breaches({ isHealed: true })).toEqual([])
+  const twice = (await atBank()).pix.filter(({ devolucoes = [] }) => devolucoes.length > 1)
+  expect(twice).toEqual([])
+  expect(await payments.checkBooks()).toEqual([])
+})
+
+test('each answer to a list, altered in each way and once, and each page in place of another: no Pix is skipped', async () => {
+  const received = async (count: number) => {
+    for (let index = 0; index < count; index++) {
+      harness.clock.advance(10 * second)
+      await bank.act('pix', { amount: '1.00' })
+    }
+  }
+  await received(1)
+  const counts = { paginaAtual: 0, itensPorPagina: 100, quantidadeDePaginas: 2, quantidadeTotalDeItens: 150 }
+  const example = { parametros: { inicio: '2026-11-21T13:00:00Z', paginacao: counts }, pix: [{}] }
+  const cases = [
+    ...some(alterationsOf(example), 60, 'list'),
+    ...ofLevel('page').map((kind) => ({ kind })),
+  ]
+  for (const alteration of cases) {
+    await received(3)
+    await alter(alteration, { method: 'GET', path: '/v2/pix' })
+    await periods(1, 30 * second)
+    await alter()
+  }
+  await periods(2, 20 * minute)
+  expect(await breaches({ isHealed: true })).toEqual([])
+})
+
+/** Returns a charge as the bank states it. */
+async function exampleOf(kind: 'cob', reference: string): Promise<object> {
+  const { charges } = (await bank.state()) as { charges: { txid: string; kind: string; pix: unknown }[] }
+  const found = charges.find(({ txid }) => txid === reference)
+  if (!found) throw new Error(`no ${kind} ${reference}`)
+  const { kind: _, pix: __, ...charge } = found
+  return charge
+}
