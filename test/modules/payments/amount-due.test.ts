@@ -91,7 +91,7 @@ const anyInstalment: fc.Arbitrary<DueInstalment> = fc.record({
 const anyKind = fc.constantFrom('person' as const, 'company' as const)
 const anyDays = fc.integer({ min: -800, max: 800 })
 
-test('the parts add up, caps hold, the discount is within the instalment, and late charges exclude a discount', () => {
+test('the parts add up, caps apply, the discount is below the instalment, and late charges exclude a discount', () => {
   fc.assert(
     fc.property(anyInstalment, anyDays, anyTerms, anyKind, (instalment, days, terms, payerKind) => {
       const on = addDays(instalment.dueDate, days)

@@ -219,7 +219,7 @@ test('an unknown status or an illegal transition needs a review and records noth
   })
 })
 
-test('a Pix is expired when its countdown ends, whatever was reported last', () => {
+test('an unpaid Pix is expired when its countdown ends', () => {
   const expiresAt = new Date('2026-11-21T10:31:00Z')
   const at = (now: string) => phaseOf({ status: 'pending', expiresAt, now: new Date(now) })
   expect(at('2026-11-21T10:30:59Z')).toBe('waiting')
