@@ -14,7 +14,7 @@ import {
 
 const pix = { cadence: 'monthly', method: 'pix', instalments: [100, 100] } as const
 
-test('terms agreed with one customer are compared with the cash price, unless they are that', () => {
+test('terms agreed with one customer are compared with the cash price, unless they are a cash payment', () => {
   const { plan, plans } = agreedPlan({ terms: pix, cashPrice: 150, variant: 'pj' })
   expect(plan).toEqual({
     ...pix,
@@ -37,7 +37,7 @@ test('terms agreed with one customer are compared with the cash price, unless th
   expect(once.plans).toEqual([once.plan])
 })
 
-test('a plan without an entry has none, and one without a cash plan cannot be compared', () => {
+test('a plan without an entry has an entry of zero; one without a cash plan cannot be compared', () => {
   const cash = cashPlan(150)
   const plan = fixedPlan({ id: 'p', label: 'P', cadence: 'monthly', method: 'pix', times: 2, each: 100 })
   expect(planCost({ plans: [cash, plan] }, plan)).toMatchObject({
@@ -83,21 +83,18 @@ test.each([
     ],
     52,
   ],
-] as const)(
-  'the hidden rate is that at which the payments are worth the price; %s',
-  (_, terms, payments, periods) => {
-    const rate = impliedRate(terms, 100_000)
-    const percent = rate?.percent ?? Number.NaN
-    expect(worth(payments, percent - 0.005)).toBeGreaterThanOrEqual(100_000)
-    expect(worth(payments, percent + 0.005)).toBeLessThanOrEqual(100_000)
-    // The yearly rate follows from the displayed rate, which has two decimals, within the error of that rounding.
-    const yearly = (of: number) => ((1 + of / 100) ** periods - 1) * 100
-    expect(rate?.yearly).toBeGreaterThanOrEqual(yearly(percent - 0.005) - 0.01)
-    expect(rate?.yearly).toBeLessThanOrEqual(yearly(percent + 0.005) + 0.01)
-  },
-)
+] as const)('the implied rate makes the payments worth the cash price; %s', (_, terms, payments, periods) => {
+  const rate = impliedRate(terms, 100_000)
+  const percent = rate?.percent ?? Number.NaN
+  expect(worth(payments, percent - 0.005)).toBeGreaterThanOrEqual(100_000)
+  expect(worth(payments, percent + 0.005)).toBeLessThanOrEqual(100_000)
+  // The yearly rate follows from the displayed rate, which has two decimals, within the error of that rounding.
+  const yearly = (of: number) => ((1 + of / 100) ** periods - 1) * 100
+  expect(rate?.yearly).toBeGreaterThanOrEqual(yearly(percent - 0.005) - 0.01)
+  expect(rate?.yearly).toBeLessThanOrEqual(yearly(percent + 0.005) + 0.01)
+})
 
-test('a dearer plan has a rate however small, and one at the cash price none', () => {
+test('a dearer plan has a rate, however small; one at the cash price has a rate of zero', () => {
   expect(impliedRate(pix, 200)).toEqual({ percent: 0, period: 'month', yearly: 0 })
   expect(impliedRate(pix, 300)).toEqual({ percent: 0, period: 'month', yearly: 0 })
   expect(impliedRate({ ...pix, instalments: [10_000, 10_100] }, 20_000)).toMatchObject({ percent: 1 })
@@ -116,7 +113,7 @@ test('the sentence names every share of uneven parts', () => {
 
 const parse = (paymentType: string, priceText = '') => parsePaymentTerms({ paymentType, priceText })
 
-test('amounts and counts that nobody can pay are refused, at their edges', () => {
+test('refuses unpayable amounts and counts, at their limits', () => {
   expect(MAX_INSTALMENTS).toBe(120)
   expect(parse('PIX mensal: 120x R$ 1,00')).toMatchObject({ ok: true })
   expect(parse('PIX mensal: 121x R$ 1,00')).toMatchObject({ code: 'invalid_count', detail: '121' })
@@ -128,7 +125,7 @@ test('amounts and counts that nobody can pay are refused, at their edges', () =>
   expect(parse('PIX mensal: entrada R$ 0,01 + 2x R$ 1,00')).toMatchObject({ value: { entry: 1 } })
 })
 
-test('a price that cannot be shared out is refused, at its edges', () => {
+test('refuses a price that cannot be split, at its limits', () => {
   expect(parse('PIX à vista', 'R$ 0,01')).toMatchObject({ value: { cadence: 'once', instalments: [1] } })
   expect(parse('PIX à vista', 'R$ 0,00')).toMatchObject({ code: 'invalid_price' })
   expect(parse('PIX mensal: 2x', 'R$ 0,02')).toMatchObject({ value: { instalments: [1, 1] } })
@@ -148,7 +145,7 @@ test('a price that cannot be shared out is refused, at its edges', () => {
   expect(parse('PIX mensal')).toEqual({ ok: false, code: 'invalid_price' })
 })
 
-test('stated amounts are the price rounded while they are off by less than a centavo each', () => {
+test('stated amounts are adjusted to the price when they are off by less than a centavo each', () => {
   const shares = (price: string) => {
     const parsed = parse('PIX mensal: 3x R$ 0,33', price)
     return parsed.ok ? parsed.value.instalments : parsed
@@ -160,7 +157,7 @@ test('stated amounts are the price rounded while they are off by less than a cen
   expect(shares('R$ 0,96')).toEqual([33, 33, 33])
 })
 
-test('the rate of a plan is that of the cash price it is compared with, and of its due day, in any order', () => {
+test('a plan’s rate depends on the compared cash price and the due day, whatever was asked before', () => {
   const plan = { ...pix, instalments: [10_000, 10_100] }
   const chosen = { today: '2026-11-24', dueDay: 5 }
   const asked = [20_000, 19_000, 20_000].map((cashPrice) => impliedRate(plan, cashPrice)?.percent)

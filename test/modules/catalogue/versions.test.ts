@@ -20,13 +20,13 @@ function version(number: number, holdsFrom: Date, price: number, subject = 'look
 const priceAt = (periods: ReturnType<typeof periodsOf>, moment: Date) =>
   catalogueOf(periods, moment)?.consultations[0]?.price
 
-test('without a version the release holds, to the letter', () => {
+test('without a version the release applies, unchanged', () => {
   const periods = periodsOf(release, [], now)
   expect(catalogueOf(periods, now)).toBe(release)
   expect(catalogueOf(periods, new Date(0))).toBe(release)
 })
 
-test('of what has begun the latest beginning holds, of two that began together the later number', () => {
+test('the version that began last applies; of two that began together, the higher number', () => {
   const versions = [version(1, at(-3), 100), version(2, at(-1), 200), version(3, at(-2), 300)]
   expect(holdingAt(versions, now)?.number).toBe(2)
   expect(holdingAt([...versions, version(4, at(-1), 400)], now)?.number).toBe(4)
@@ -36,7 +36,7 @@ test('of what has begun the latest beginning holds, of two that began together t
   expect(holdingAt(versions, at(-3))?.number).toBe(1)
 })
 
-test('a version replaces what held when it began, whatever their numbers', () => {
+test('a version replaces the one that applied when it began, whatever their numbers', () => {
   const [first, planned, between] = [version(1, at(-3), 100), version(2, at(5), 200), version(3, at(-1), 300)]
   const versions = [planned, between, first]
   expect(replacedBy(first, versions)).toBeUndefined()
@@ -47,7 +47,7 @@ test('a version replaces what held when it began, whatever their numbers', () =>
   expect(replacedBy(between, [...versions, together])).toBe(first)
 })
 
-test('what is planned begins at its moment, each after the other', () => {
+test('scheduled versions begin at their moments, one after the other', () => {
   const periods = periodsOf(release, [version(2, at(2), 300), version(1, at(1), 200)], now)
   expect(periods).toHaveLength(3)
   expect(priceAt(periods, now)).toBe(1_500)
@@ -56,7 +56,7 @@ test('what is planned begins at its moment, each after the other', () => {
   expect(priceAt(periods, at(2))).toBe(300)
 })
 
-test('what begins together begins as one', () => {
+test('versions that begin together form one period', () => {
   const both = [version(1, at(1), 200), version(1, at(1), 300, 'lookup:bacen')]
   const periods = periodsOf(release, both, now)
   expect(periods).toHaveLength(2)
@@ -64,7 +64,7 @@ test('what begins together begins as one', () => {
   expect(prices).toEqual([200, 2_500, 300, 20_000])
 })
 
-test('every other content has another version, and the day of its change in São Paulo', () => {
+test('each different content has another version, and the day of its change in São Paulo', () => {
   const late = new Date('2026-12-02T01:30:00Z')
   const periods = periodsOf(release, [version(1, late, 200), version(1, now, 300, 'lookup:bacen')], now)
   const [today, tomorrow] = periods.map(({ catalogue }) => catalogue)
@@ -73,13 +73,13 @@ test('every other content has another version, and the day of its change in São
   expect(new Set(['release', today?.version, tomorrow?.version]).size).toBe(3)
 })
 
-test('a content of something that this release does not have changes nothing', () => {
+test('a version of a subject that this release lacks changes nothing', () => {
   const gone = { ...version(1, at(-1), 200), subject: 'lookup:gone' }
   const holding = catalogueOf(periodsOf(release, [gone], now), now)
   expect(holding?.consultations).toEqual(release.consultations)
 })
 
-test('something said in public stands on evidence that has not ended', () => {
+test('a public claim needs evidence that has not expired', () => {
   const proof = { evidence: 'Contrato social', expires: null, hidden: false }
   expect(proofProblem(proof, '2026-12-01')).toBeUndefined()
   expect(proofProblem({ ...proof, expires: '2026-12-01' }, '2026-12-01')).toBeUndefined()
@@ -87,7 +87,7 @@ test('something said in public stands on evidence that has not ended', () => {
   expect(proofProblem({ ...proof, evidence: null, expires: '2026-11-30' }, '2026-12-01')).toBe('no_evidence')
 })
 
-test('the day of the last change is the latest of all, the release among them', () => {
+test('the day of the last change is the latest of all, including the release', () => {
   const later = version(1, at(48), 200)
   const earlier = version(1, at(24), 300, 'lookup:bacen')
   const old = version(1, new Date('2020-01-02T12:00:00Z'), 300, 'lookup:rating')
