@@ -158,7 +158,7 @@ test('one acceptance writes the order, its steps, its instalments, the evidence,
   ).toBe(1)
 })
 
-test("a profile without a document gets the contract's; an existing document is kept", async () => {
+test('a profile without a document gets the contract’s; an existing document stays', async () => {
   const profile = (userId: string) => profileOf(setup, userId)
   const fresh = await createDraft()
   await setup.contracting.acceptContract({ ...fresh, ticked, evidence })
