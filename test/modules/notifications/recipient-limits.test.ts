@@ -15,7 +15,7 @@ test.each([
   expect(mailboxOf(address)).toBe(mailbox)
 })
 
-test('what anybody can cause at any address has a limit, and together it is bearable', () => {
+test('messages that anybody can cause at any address are limited, each and in total', () => {
   const limits = { ...identityMessageLimits, ...proposalMessageLimits }
   const limited = Object.keys(limits)
   expect(identityMessageKinds.filter((kind) => !limited.includes(kind))).toEqual([

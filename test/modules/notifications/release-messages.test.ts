@@ -7,7 +7,7 @@ import { everyMessage } from '../../support/every-message.ts'
 /** Maximum number of messages of a kind that are written in full; the digest covers all of them. */
 const SHOWN = 4
 
-test('while nobody edits them, messages are what they were, byte for byte', async () => {
+test('unedited messages stay unchanged, byte for byte', async () => {
   const kinds = Object.entries(everyMessage).map(([kind, all]) => {
     const digest = createHash('sha256').update(canonicalJson(all)).digest('hex')
     const shown = all.slice(0, SHOWN).map(({ subject, text, content }) => {
