@@ -50,7 +50,7 @@ async function pay({ id, chargeId }: { id: string; chargeId: string }): Promise<
 
 const linkOf = ({ id }: { id: string }) => `/consulta/${web.app.consultations.keyOf({ consultationId: id })}`
 
-test('the look-ups that a customer bought while signed in are on their account, with their state and link', async () => {
+test('lists the look-ups that a customer bought while signed in, with their state and link', async () => {
   const [ana, rui] = [await customer(), await customer()]
   expect(await ana.shown()).not.toContain('Suas consultas')
   const paid = await request('complete', ana)
@@ -78,7 +78,7 @@ test('the look-ups that a customer bought while signed in are on their account, 
   for (const hers of [paid, waiting]) expect(his).not.toContain(linkOf(hers))
 })
 
-test('a look-up that is late says so; one that was never paid is gone from the list after a week', async () => {
+test('a late look-up is marked late; an unpaid one leaves the list after a week', async () => {
   const ana = await customer()
   const paid = await request('complete', ana)
   await pay(paid)

@@ -50,12 +50,12 @@ test('files arrive complete, however the body is split into chunks', async () =>
   )
 })
 
-test('content that looks like a boundary is content', async () => {
+test('content that resembles a boundary is content', async () => {
   const tricky = '\r\n--\r\n------formdata\r\n\r\n--'
   expect(await read(await posted(formOf(['a.pdf', tricky])))).toMatchObject([{ tooLarge: false }])
 })
 
-test('a file that is too large is named, and is the last that is read', async () => {
+test('names a file that is too large, and reads no file after it', async () => {
   const parts = await read(await posted(formOf(['big.pdf', 'x'.repeat(1001)], ['ok.pdf', 'x'.repeat(1000)])))
   expect(parts.map(({ fileName, tooLarge, bytes }) => [fileName, tooLarge, bytes.length])).toEqual([
     ['big.pdf', true, 0],
@@ -64,7 +64,7 @@ test('a file that is too large is named, and is the last that is read', async ()
   expect(allowed.map(({ tooLarge, bytes }) => [tooLarge, bytes.length])).toEqual([[false, 1000]])
 })
 
-test('a file that is too large is not read to its end', async () => {
+test('does not read a file that is too large to its end', async () => {
   const head = '--x\r\nContent-Disposition: form-data; name="documentos"; filename="a.pdf"\r\n\r\n'
   let given = 0
   const body = new ReadableStream<Uint8Array>({
@@ -115,7 +115,7 @@ test('a form with too many parts yields the allowed ones, then fails', async () 
   expect(names).toEqual(['0.pdf', '1.pdf', '2.pdf', '3.pdf'])
 })
 
-test('a body that arrives byte by byte is read', async () => {
+test('reads a body that arrives byte by byte', async () => {
   const content = 'x'.repeat(30_000)
   const form = formOf(['a.pdf', content])
   const parts = await read(await posted(form, Array(40_000).fill(1)), 1_000_000)
@@ -145,14 +145,14 @@ test.each([
   ['unquoted', 'form-data; name=documentos; filename=a.pdf', ['documentos', 'a.pdf']],
   ['the file first', 'form-data; filename="; name=b.pdf"; name="documentos"', ['documentos', '; name=b.pdf']],
   ['in any case', 'Form-Data; Name="documentos"; FileName="a.pdf"', ['documentos', 'a.pdf']],
-])('the names of a part are read one after the other: %s', async (_, disposition, expected) => {
+])('reads the names of a part one after the other: %s', async (_, disposition, expected) => {
   const body = `--x\r\nX: y\r\ncontent-disposition: ${disposition}\r\n\r\na\r\n--x--\r\n`
   const headers = { 'Content-Type': 'multipart/form-data; boundary=x' }
   const parts = await read(new Request('http://localhost/', { method: 'POST', headers, body }))
   expect(parts.map(({ field, fileName }) => [field, fileName])).toEqual([expected])
 })
 
-test('any form is read as the platform itself reads it', async () => {
+test('reads any form as the platform itself reads it', async () => {
   const text = fc.string({ unit: 'binary', maxLength: 20 })
   const entry = fc.record({ name: text, value: fc.string({ unit: 'binary', maxLength: 80 }) })
   await fc.assert(
@@ -186,7 +186,7 @@ test('a wrong type or boundary is an error, and a part that is not a form field 
     await expect(of(type), type).rejects.toThrow(MultipartError)
 })
 
-test('a file of several blocks arrives once and whole, and the body is let go', async () => {
+test('a file of several blocks arrives once and complete, and the body is released', async () => {
   const content = Uint8Array.from({ length: 300_000 }, (_, at) => (at * 7 + Math.floor(at / 251)) % 256)
   const request = await posted(formOf(['a.pdf', content]), [50_000, 50_000, 1, 150_000])
   const parts = await read(request, 1_000_000)
@@ -195,7 +195,7 @@ test('a file of several blocks arrives once and whole, and the body is let go', 
   expect(request.body?.locked).toBe(false)
 })
 
-test('a connection that breaks is a form that ends in the middle', async () => {
+test('a broken connection is a form that ends in the middle', async () => {
   const body = new ReadableStream<Uint8Array>({
     pull: (controller) => controller.error(new Error('reset')),
   })
@@ -206,7 +206,7 @@ test('a connection that breaks is a form that ends in the middle', async () => {
   )
 })
 
-test('a type that only ends like that of a form is none', async () => {
+test('a type that only ends like a form’s is not one', async () => {
   const headers = { 'Content-Type': 'x-multipart/form-data; boundary=x' }
   const body = '--x\r\nContent-Disposition: form-data; name="a"; filename="a"\r\n\r\nx\r\n--x--\r\n'
   await expect(read(new Request('http://localhost/', { method: 'POST', headers, body }))).rejects.toThrow(
@@ -214,7 +214,7 @@ test('a type that only ends like that of a form is none', async () => {
   )
 })
 
-test('what follows the last boundary in a block of its own is passed over too', async () => {
+test('ignores bytes after the last boundary in their own block', async () => {
   const whole = new Request('http://localhost/', {
     method: 'POST',
     body: formOf(['a.pdf', 'x'.repeat(70_000)]),

@@ -182,7 +182,7 @@ test('changing the password shows the messages of the account page', async () =>
   expect(await toastsOf(right)).toEqual([{ tone: 'success', title: 'Senha alterada com sucesso!' }])
 })
 
-test('the telephone is changed with the rules and messages of the sign-up, and shown from then on', async () => {
+test('the telephone is changed with the rules and messages of the sign-up, and shown afterwards', async () => {
   const email = await w.register()
   const [ana, other] = [await browser(email), await browser()]
   const here = '/account?aba=cadastro'
@@ -204,7 +204,7 @@ test('the telephone is changed with the rules and messages of the sign-up, and s
   expect(await account.loader(other(here))).not.toMatchObject({ phone: '(48) 98888-7777' })
 })
 
-test('a telephone is changed ten times in a quarter of an hour at most, and not without a session', async () => {
+test('a telephone can be changed ten times in a quarter of an hour, and only with a session', async () => {
   const ana = await browser()
   const change = async (number: number) =>
     account.action(ana('/account', formOf({ intent: 'account-phone', phone: `(48) 98888-77${number}` })))
@@ -238,7 +238,7 @@ test('the devices are listed, and each can be signed out with a plain form', asy
   expect(await sessionsShown()).toHaveLength(1)
 })
 
-test("nobody signs out another person's device", async () => {
+test('nobody can sign out another person’s device', async () => {
   const victim = await w.enter(await w.register())
   const [session] = await w.identity.ownSessions({ headers: victim })
   const goTo = await browser()
@@ -251,7 +251,7 @@ test("nobody signs out another person's device", async () => {
   expect(recorded.at(-1)).toMatchObject(['foreign-id-refused', { about: 'session', requestId: 'pedido-1' }])
 })
 
-test('files are stored up to the first that is refused, which is named with the reason; nothing after it is read', async () => {
+test('stores files up to the first refused one, names it with the reason, and reads nothing after it', async () => {
   const goTo = await browser()
   const files = filesOf(
     ['rg.pdf', pdf()],
@@ -291,7 +291,7 @@ test('the script gets JSON, and a file over 10 MB is refused by name', async () 
   ])
 })
 
-test('a file that could not be stored is answered as a failure of the server, so that the script tries again', async () => {
+test('a file that could not be stored is a server error, so that the script retries', async () => {
   const goTo = await browser()
   vi.spyOn(app.documents, 'add').mockRejectedValueOnce(new Error('the store is down'))
   const form = filesOf(['rg.pdf', pdf()])
@@ -300,7 +300,7 @@ test('a file that could not be stored is answered as a failure of the server, so
   expect(await answer.json()).toEqual({ added: 0, refused: [{ name: 'rg.pdf', problem: 'failed' }] })
 })
 
-test('of a form with too many files, the first excess one is named and the rest is not read', async () => {
+test('in a form with too many files, the first excess one is named and the rest is not read', async () => {
   const goTo = await browser()
   const many = Array.from({ length: 33 }, (_, at): [string, Uint8Array] => [`${at}.pdf`, pdf()])
   const answer = await adding.action(goTo('/account/documentos', filesOf(...many), 'application/json'))
@@ -343,7 +343,7 @@ test('the owner downloads a document as an attachment; everybody else gets a 404
   expect((await downloading.loader(owner(path, undefined, 'text/html', { id }))).status).toBe(404)
 })
 
-test('a person reads four documents at once; one more is refused until one of them ends', async () => {
+test('a person may read four documents at once; a fifth is refused until one ends', async () => {
   const [owner, other] = [await browser(), await browser()]
   const large = pdf('x'.repeat(400_000))
   await adding.action(owner('/account/documentos', filesOf(['grande.pdf', large])))

@@ -35,7 +35,7 @@ const shown = async (browser: ReturnType<typeof web.browser>, path = '/account/a
 const channelPreferencesOf = async (userId: string) =>
   (await web.app.notifications.preferencesOf({ userId })).channels
 
-test('signed in: each topic is chosen, WhatsApp after a consent with its proof, and all of it is stopped', async () => {
+test('signed in, a person chooses each topic, WhatsApp after a consent with its proof, and stops everything', async () => {
   const { browser, userId, email, link } = await customer()
   const page = await shown(browser)
   expect(page).toContain('Seus avisos')
@@ -77,7 +77,7 @@ test('the link of a message works without signing in; another link does not', as
   expect((await stranger.post(`${link}x`, { intent: 'stop' })).status).toBe(404)
 })
 
-test('a mail program stops a topic with one request from anywhere; opening the address stops nothing', async () => {
+test('a mail program unsubscribes from a topic with one POST from anywhere; a GET changes nothing', async () => {
   const { userId, link } = await customer()
   const post = (address: string) =>
     web.handle(
