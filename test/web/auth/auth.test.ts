@@ -78,8 +78,8 @@ test('a wrong password gets a 400 with a notice, keeps the e-mail and never echo
 test.each([
   ['signs in', { email: demo.email, password: 'Errada@123' }, 'Erro no login'],
   ['signs up', { email: 'sem@exemplo.com.br', password: 'x', confirmPassword: 'x' }, '8 caracteres'],
-  ['asks for a new password', { email: 'x' }, 'Email inválido'],
-])('a post without an intent %s by its fields', async (_what, fields, answer) => {
+  ['requests a new password', { email: 'x' }, 'Email inválido'],
+])('a post without an intent %s according to its fields', async (_what, fields, answer) => {
   expect(await (await web.browser().post('/auth', fields)).text()).toContain(answer)
 })
 
@@ -207,7 +207,7 @@ test('a protected page requires signing in, which returns to it', async () => {
   expect(browser.cookies.has('rc_voltar')).toBe(false)
 })
 
-test("an address too long for a cookie leads back to its page, and the answer that signs in is nobody else's", async () => {
+test('a return path too long for a cookie leads back to its page, and the sign-in answer is not cached', async () => {
   const browser = web.browser()
   await browser.get(`/tracking?q=${'x'.repeat(5_000)}`)
   expect(browser.cookies.get('rc_voltar')?.length).toBeLessThan(1_000)
@@ -216,7 +216,7 @@ test("an address too long for a cookie leads back to its page, and the answer th
   expect(entered.headers.get('cache-control')).toBe('private, no-store')
 })
 
-test('who sends a form after the session is over is told that it was not done', async () => {
+test('a form sent after the session ended tells that it was not carried out', async () => {
   const browser = web.browser()
   const asked = await browser.follow(await browser.get('/tracking'))
   expect(asked.html).not.toContain('Entre de novo para continuar')
@@ -291,7 +291,7 @@ test('a recovery link shows its form without a script, hides its token from the 
   expect(signedIn.status).toBe(302)
 })
 
-test('a recovery link names its account and never swaps the session of who is signed in', async () => {
+test('a recovery link names its account and never replaces the session of the signed-in person', async () => {
   const [mine, forgotten] = [await newAccount(), await newAccount()]
   const browser = web.browser()
   await browser.post('/auth', { intent: 'sign-in', email: mine, password: PASSWORD })
@@ -321,7 +321,7 @@ test('a recovery link names its account and never swaps the session of who is si
   expect(entered.status).toBe(302)
 })
 
-test('signing in and changing the password give the browser another session cookie', async () => {
+test('signing in and changing the password give the browser a new session cookie', async () => {
   const email = await newAccount()
   const browser = web.browser()
   const seen = new Set<string | undefined>()
@@ -400,7 +400,7 @@ test('too many attempts get a 429 with a message and a Retry-After header', asyn
   expect((await guess()).status).toBe(400)
 })
 
-test('the browser of a person who signed in before is let in whatever strangers try on its network', async () => {
+test('a browser that signed in before is let in whatever strangers try on its network', async () => {
   const email = await newAccount()
   const own = web.browser('198.51.100.251')
   const signIn = (browser: typeof own, password: string) =>
@@ -413,7 +413,7 @@ test('the browser of a person who signed in before is let in whatever strangers 
   expect((await signIn(own, PASSWORD)).status).toBe(302)
 })
 
-test('a page that a device keeps says whose it is, to nobody else, and signing out clears the device', async () => {
+test('an offline page belongs to its account, and signing out clears the device', async () => {
   const ownerOf = async (browser: ReturnType<typeof web.browser>, path: string) =>
     (await browser.get(path)).headers.get('x-account')
   const [one, same, other] = [web.browser(), web.browser(), web.browser()]
@@ -430,7 +430,7 @@ test('a page that a device keeps says whose it is, to nobody else, and signing o
   expect((await one.post('/sair', {})).headers.get('clear-site-data')).toBe('"storage"')
 })
 
-test('signing out leaves nothing of an open result, a draft or a code to the next person at this browser', async () => {
+test('signing out leaves no open result, draft or code to the next person at this browser', async () => {
   const browser = web.browser()
   await browser.post('/auth', { intent: 'sign-in', ...demo })
   const cleared = (await browser.post('/sair', {})).headers
@@ -506,7 +506,7 @@ test.each([
   expect(html).not.toContain(PASSWORD)
 })
 
-test('while too many passwords wait, each form says so, keeps what was typed, and logs nobody in', async () => {
+test('while too many passwords wait, each form says so, keeps its input, and signs nobody in', async () => {
   const email = freshEmail()
   const known = await newAccount()
   await web.browser().post('/auth', { intent: 'reset-request', email: known })

@@ -31,7 +31,7 @@ async function signUp(browser: Browser, email: string, password = PASSWORD): Pro
 const canSignIn = async (email: string, password: string) =>
   (await web.browser().post('/auth', { intent: 'sign-in', email, password })).status === 302
 
-test('no number of GETs confirms, in whichever browser: scanners, previews and prefetches open links', async () => {
+test('no number of GETs confirms, in any browser: scanners, previews and prefetches open links', async () => {
   const browser = web.browser()
   const email = freshEmail()
   const link = await signUp(browser, email)
@@ -43,7 +43,7 @@ test('no number of GETs confirms, in whichever browser: scanners, previews and p
   expect(rows).toEqual([])
 })
 
-test('a scanner that presses the button confirms nothing: elsewhere a password is asked for', async () => {
+test('a scanner that presses the button confirms nothing: another browser needs the password', async () => {
   const email = freshEmail()
   const link = await signUp(web.browser(), email, OTHER)
   const scanner = web.browser()
@@ -65,7 +65,7 @@ test('a scanner that presses the button confirms nothing: elsewhere a password i
   expect(await canSignIn(email, PASSWORD)).toBe(true)
 })
 
-test('a forged, foreign or copied-from-another-sign-up cookie counts as none', async () => {
+test('a forged or foreign cookie, or one copied from another sign-up, is ignored', async () => {
   const email = freshEmail()
   const impostor = web.browser()
   const link = await signUp(impostor, email)
@@ -80,7 +80,7 @@ test('a forged, foreign or copied-from-another-sign-up cookie counts as none', a
   }
 })
 
-test('whoever is signed in stays signed in: a link of another account asks to sign out first', async () => {
+test('a signed-in person stays signed in: a link of another account asks to sign out first', async () => {
   const [demo] = DEMO_ACCOUNTS
   const browser = web.browser()
   const email = freshEmail()
@@ -108,7 +108,7 @@ test('a draft of the browser that signed up leads to the contract', async () => 
   expect((await browser.get('/auth/confira-seu-email')).headers.get('location')).toBe('/contract')
 })
 
-test('a slip in the domain of a known provider is asked about, and corrected by one button', async () => {
+test('asks about a typo in the domain of a known provider, and corrects it by one button', async () => {
   const browser = web.browser()
   await signUp(browser, 'dona.cida@gmial.com')
   const page = await (await browser.get('/auth/confira-seu-email')).text()
@@ -121,7 +121,7 @@ test('a slip in the domain of a known provider is asked about, and corrected by 
   expect((await web.linksTo('dona.cida@gmail.com'))[0]).toContain('/auth/confirmar')
 })
 
-test('the page that waits resends and corrects, and is closed to other browsers', async () => {
+test('the waiting page resends and corrects, and is closed to other browsers', async () => {
   const browser = web.browser()
   const [wrong, right] = [freshEmail(), freshEmail()]
   const first = await signUp(browser, wrong)
