@@ -210,7 +210,7 @@ test('phase and events need only the private link', async () => {
   expect(await (await stranger.get(`${path}/eventos`)).text()).toContain('{"phase":"approved"}')
 })
 
-test('HEAD of a stream takes nobody’s place', async () => {
+test('HEAD of a stream takes no stream’s place', async () => {
   const { path } = await orderLookup(web.browser())
   const address = `http://localhost:3000${path}/eventos`
   for (let times = 0; times < 30; times++) {
@@ -223,7 +223,7 @@ test('HEAD of a stream takes nobody’s place', async () => {
   leaving.abort()
 })
 
-test('a stream ends when the look-up of its link is deleted, and goes on until then', async () => {
+test('a stream goes on until the look-up of its link is deleted', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   try {
     const { path } = await orderLookup(web.browser())
@@ -265,7 +265,7 @@ test('an unsigned key gets a 404', async () => {
 test.each([
   ['the e-mail of the form', { email: 'joana@exemplo.com.br' }, 'joana@exemplo.com.br'],
   ['no e-mail where the buyer gave none, and never the company’s', { email: '' }, undefined],
-])('the provider gets as payer the buyer, with %s', async (_, fields, email) => {
+])('the provider gets the buyer as payer, with %s', async (_, fields, email) => {
   const payer = { identification: { type: 'CPF', number: '52998224725' }, first_name: 'Ana' }
   const { path } = await orderLookup(web.browser(), fields)
   const { reference } = await chargeAt(path)
@@ -277,7 +277,7 @@ test.each([
   expect(atCheckout?.email || undefined).toBe(email)
 })
 
-test('a buyer who is signed in pays with the e-mail of the account', async () => {
+test('a signed-in buyer pays with the account’s e-mail', async () => {
   const [demo] = DEMO_ACCOUNTS
   await web.app.identity.ensureAccounts(DEMO_ACCOUNTS)
   const browser = web.browser()
@@ -286,7 +286,7 @@ test('a buyer who is signed in pays with the e-mail of the account', async () =>
   expect(await simulator.payer((await chargeAt(path)).reference)).toMatchObject({ email: demo?.email })
 })
 
-test('where the provider insists on an e-mail, the form asks for it', async () => {
+test('where the provider requires an e-mail, the form asks for it', async () => {
   await simulator.faults({ failCreate: { status: 400, code: 4050, times: 1 } })
   const answer = await web.browser().post('/complete-consult', { ...complete, email: '' })
   const html = await answer.text()

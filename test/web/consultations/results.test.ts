@@ -75,7 +75,7 @@ async function lastCode(): Promise<string> {
   return /^(\d{3} \d{3})$/m.exec(sent.find(({ kind }) => kind === 'consultation.code')?.text ?? '')?.[1] ?? ''
 }
 
-test('a guest proves to be the buyer with a code, reads the result and opens its file', async () => {
+test('a guest proves with a code to be the buyer, reads the result and opens its file', async () => {
   const buyer = web.browser()
   const { path, result } = await delivered(buyer, 'ana@exemplo.com.br')
   const progress = await (await buyer.get(path)).text()
@@ -111,7 +111,7 @@ test('a guest proves to be the buyer with a code, reads the result and opens its
   expect(closed.html).not.toContain(secret)
 })
 
-test("an account's result asks for its session, and opens with it at once", async () => {
+test('an account’s result requires its session, and opens with it at once', async () => {
   const [demo, ...others] = DEMO_ACCOUNTS
   const other = others.find(({ email }) => email !== demo?.email)
   await web.app.identity.ensureAccounts(DEMO_ACCOUNTS)
@@ -134,7 +134,7 @@ test("an account's result asks for its session, and opens with it at once", asyn
   expect(stranger).toContain('Você entrou com outra conta')
 })
 
-test('an expired link says so and sends another; a revoked one and a forged one open nothing', async () => {
+test('an expired link says so and sends another; a revoked or forged one opens nothing', async () => {
   const browser = web.browser()
   const { id, path, result } = await delivered(browser, 'bia@exemplo.com.br')
   web.pass(retention.resultLinkDays * 24 * 60)
