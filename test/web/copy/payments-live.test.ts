@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { payLabel, timeLeftNotice } from '../../../src/web/copy/payments-live.ts'
 
-test('the button says what it does', () => {
+test('the button names the amount and the method', () => {
   expect(payLabel(40_000, 'pix')).toBe('Pagar R$ 400,00 com Pix')
   expect(payLabel(9_990, 'credit_card')).toBe('Pagar R$ 99,90 com cartão')
 })
 
-test('of half an hour, a screen reader hears three moments', () => {
+test('in half an hour, a screen reader announces three moments', () => {
   const heard = []
   for (let left = 1800; left > -2; left -= 0.5) {
     const notice = timeLeftNotice(left + 0.5, left)
@@ -19,10 +19,10 @@ test('of half an hour, a screen reader hears three moments', () => {
   ])
 })
 
-test('a page that opens with little time left says nothing of the moments before', () => {
+test('a page opened with little time left does not announce earlier moments', () => {
   expect(timeLeftNotice(299, 298.5)).toBeUndefined()
 })
 
-test('a device that slept hears the last moment it slept through', () => {
+test('a device that slept announces the last moment it missed', () => {
   expect(timeLeftNotice(900, 30)).toBe('Falta 1 minuto para o código expirar.')
 })

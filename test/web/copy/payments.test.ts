@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Instalment } from '../../../src/modules/payments/public.ts'
 import { amountBreakdown, nextBusinessDayNote, nightLimitText } from '../../../src/web/copy/payments.ts'
 
-test('a due date on a Saturday is noted a week before, until the Monday it may be paid on', () => {
+test('a due date on a Saturday is announced a week before, until the Monday on which it may be paid', () => {
   const note = (today: string) => nextBusinessDayNote('2026-12-05', today)
   expect(note('2026-11-27')).toBeUndefined()
   expect(note('2026-11-28')).toBe('Pode ser paga até 07/12/2026 sem acréscimo')
@@ -11,7 +11,7 @@ test('a due date on a Saturday is noted a week before, until the Monday it may b
   expect(nextBusinessDayNote('2026-12-04', '2026-12-04')).toBeUndefined()
 })
 
-test('the lines of an amount add up to what is asked: charges are added, the discount is taken off', () => {
+test('the lines of an amount add up to the total: late charges added, the discount subtracted', () => {
   const linesOf = (parts: Partial<Instalment>) =>
     amountBreakdown({ amount: 10_000, lateFee: 0, interest: 0, discount: 0, ...parts } as Instalment)
   const amountsOf = (parts: Partial<Instalment>) => linesOf(parts).map(({ amount }) => amount)
@@ -21,7 +21,7 @@ test('the lines of an amount add up to what is asked: charges are added, the dis
   expect(linesOf({ lateFee: 200 }).every(({ term }) => term !== '')).toBe(true)
 })
 
-test('who pays less than the night limit reads the rule alone; above it also what to do', () => {
+test('below the night limit the page states the rule alone; above it also what to do', () => {
   const rule = /^Das 20h às 6h, os bancos costumam aceitar até R\$\s1\.000,00 em Pix, somando todos\.$/
   expect(nightLimitText({ when: 'soon', isAbove: false, minutesLeft: 30 })).toMatch(rule)
   expect(nightLimitText({ when: 'day', isAbove: true, minutesLeft: 300 })).toMatch(

@@ -14,7 +14,7 @@ test('the labels of the statuses (specification, section 4), and of an order on 
   ])
 })
 
-test('the first contact is promised until it was made', () => {
+test('the first contact is promised until it is made', () => {
   const next = (contactedAt: Date | null, today = '2026-12-02') =>
     whatHappensNext(
       { status: 'paid', contactedAt, startDate: '2026-12-01', dueOn: null },
@@ -27,7 +27,7 @@ test('the first contact is promised until it was made', () => {
   expect(next(new Date(), '2026-12-03')).not.toContain('devia')
 })
 
-test('what happens next differs by status, and names the step of work that is under way', () => {
+test('what happens next depends on the status, and names the current step', () => {
   const next = (status: OrderStatus, step?: string) =>
     whatHappensNext(
       { status, contactedAt: null, startDate: null, dueOn: null },
@@ -38,7 +38,7 @@ test('what happens next differs by status, and names the step of work that is un
   expect(next('in_progress', 'Análise dos registros')).toContain('“Análise dos registros”')
 })
 
-test('the decision on a paused order is promised until its day is over', () => {
+test('the decision on an order on hold is promised until its day is over', () => {
   const next = (today: string) =>
     whatHappensNext(
       { status: 'on_hold', contactedAt: null, startDate: '2026-12-01', dueOn: '2026-12-02' },
@@ -49,7 +49,7 @@ test('the decision on a paused order is promised until its day is over', () => {
   expect(next('2026-12-03')).not.toContain('dia útil')
 })
 
-test('the last update is of today by its time, else by its day, in São Paulo', () => {
+test('the last update shows its time today, else its day, in São Paulo', () => {
   const at = (iso: string) => lastUpdate(new Date(iso), new Date('2026-12-02T02:30:00Z'))
   expect(at('2026-12-01T17:30:00Z')).toBe('Última atualização: hoje às 14:30')
   expect(at('2026-12-02T02:30:00Z')).toBe('Última atualização: hoje às 23:30')
