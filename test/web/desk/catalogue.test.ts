@@ -57,7 +57,7 @@ const dearer = {
   'plan-2-total': 'R$ 2.598,00',
 }
 
-test('a price is drafted, looked at, published; what was sold before keeps its own, and who chose before is told', async () => {
+test('a price is drafted, previewed and published; earlier orders keep theirs, and open hirings are informed', async () => {
   // Two customers choose at the old price: one signs before the change, one after it.
   const customer = await signedIn(web, demoAccount('customer'))
   const party = { name: 'Ana Lúcia', cpf: '529.982.247-25', phone: '(48) 99999-0000' }
@@ -126,7 +126,7 @@ test('a price is drafted, looked at, published; what was sold before keeps its o
   expect(count).toBe('2')
 })
 
-test('a plan that does not add up is refused in a sentence, and nothing typed is lost', async () => {
+test('a plan that does not add up is refused with a message, and no input is lost', async () => {
   const answer = await owner.post('/painel/catalogo/precos/clean-name', {
     intent: 'draft',
     ...typed('plans:clean-name', { 'plan-2-total': 'R$ 2.500,00', 'plan-2-label': 'Toda semana' }),
@@ -137,7 +137,7 @@ test('a plan that does not add up is refused in a sentence, and nothing typed is
   expect(html).toContain('value="Toda semana"')
 })
 
-test('the history compares a version with what held before it, not with one that was called off', async () => {
+test('the history compares a version with the one before, ignoring cancelled ones', async () => {
   const page = '/painel/catalogo/consulta/bacen'
   const called = await drafted(page, typed('lookup:bacen', { price: 'R$ 59,90' }))
   await publish(called, { quando: 'depois', momento: '2026-03-10T00:00' })
@@ -170,7 +170,7 @@ test('the plans of one of the two price lists may not all be removed', async () 
   )
 })
 
-test('a change that begins later begins at its moment, unless it is called off before', async () => {
+test('a scheduled change begins at its moment, unless it is cancelled before', async () => {
   const page = '/painel/catalogo/consulta/cpf'
   const draft = await drafted(page, typed('lookup:cpf', { price: 'R$ 19,90' }))
   const past = await publish(draft, { quando: 'depois', momento: '2020-01-01T10:00' })
@@ -205,7 +205,7 @@ test('a change that begins later begins at its moment, unless it is called off b
   expect((await owner.post(page, { intent: 'withdraw', versao: planned?.id ?? '' })).status).toBe(422)
 })
 
-test('what a planned version would undo is said before it is published, and published only by who knows it', async () => {
+test('publishing over a scheduled version states what that would undo, and requires a confirmation', async () => {
   owner = await atDesk(web, 'owner')
   const page = '/painel/catalogo/precos/serasa-score'
   const first = await drafted(page, typed('plans:serasa-score', { 'plan-0-label': 'Pix de uma vez' }))
@@ -238,7 +238,7 @@ test('what a planned version would undo is said before it is published, and publ
   expect(await shopOf('/service/serasa-score')).toContain('Entrada e 5x')
 })
 
-test('a draft that was written before a planned version began does not undo it', async () => {
+test('a draft made before a scheduled version began does not undo it', async () => {
   owner = await atDesk(web, 'owner')
   const page = '/painel/catalogo/precos/bacen-clean'
   const first = await drafted(page, typed('plans:bacen-clean', { 'plan-0-label': 'Pix de uma vez' }))
@@ -257,7 +257,7 @@ test('a draft that was written before a planned version began does not undo it',
   expect(await shopOf('/service/bacen-clean')).toContain('Pix de uma vez')
 })
 
-test('an editor that was opened before another version held keeps what was typed, over the new words', async () => {
+test('an editor opened before another version began keeps its input over the new text', async () => {
   owner = await atDesk(web, 'owner')
   const page = '/painel/catalogo/frase/deadline'
   const opened = await htmlOf(owner, page)
@@ -287,7 +287,7 @@ const request = {
   ...{ paymentMethod: 'pix', declaracao: 'on' },
 }
 
-test('a look-up is charged at the price that its form showed, or not at all; and keeps it', async () => {
+test('a look-up is charged at the price that its form showed, or not at all, and keeps it', async () => {
   owner = await atDesk(web, 'owner')
   const form = await shopOf('/complete-consult')
   const price = /name="price" value="(\d+)"/.exec(form)?.[1] ?? ''
@@ -311,7 +311,7 @@ test('a look-up is charged at the price that its form showed, or not at all; and
   expect(await shopOf('/services')).not.toContain('/complete-consult')
 })
 
-test('what has no evidence is said so, and can be hidden everywhere', async () => {
+test('a claim without evidence is reported, and can be hidden everywhere', async () => {
   expect(await shopOf('/')).toContain('mais de 7 mil')
   expect(await htmlOf(owner, '/painel/catalogo')).toContain('sem prova')
   await publish(await drafted('/painel/catalogo/frase/clients', typed('claim:clients', { hidden: 'on' })))
@@ -331,7 +331,7 @@ test('what has no evidence is said so, and can be hidden everywhere', async () =
   expect(await shopOf('/')).not.toContain('Marta S.')
 })
 
-test('a hidden service is not sold, and what was ordered of it goes on', async () => {
+test('a hidden service is not sold, and its existing orders go on', async () => {
   const page = '/painel/catalogo/servico/clean-name'
   await publish(await drafted(page, typed('service:clean-name', { hidden: 'on' })))
   expect(await shopOf('/services')).not.toContain('href="/service/clean-name"')
@@ -342,7 +342,7 @@ test('a hidden service is not sold, and what was ordered of it goes on', async (
   expect(await htmlOf(customer, '/tracking')).toContain('Limpeza de Nome')
 })
 
-test('other steps are those of the next order; the steps of an order stay', async () => {
+test('changed steps apply to new orders; existing orders keep theirs', async () => {
   const [{ names } = { names: '' }] = await query<{ names: string }>(
     "select string_agg(step_name, '|' order by step_number) as names from order_steps",
   )
@@ -355,7 +355,7 @@ test('other steps are those of the next order; the steps of an order stay', asyn
   expect(web.app.catalogue.current().services[0]?.stepTemplate[0]?.name).toBe('Leitura de tudo')
 })
 
-test('the company is another one: on every page, in new contracts and messages; what was signed names who signed it', async () => {
+test('another company is on every page, in new contracts and messages; signed contracts keep their party', async () => {
   const page = '/painel/catalogo/empresa/shop'
   const wrong = await owner.post(page, { intent: 'draft', ...typed('company:shop', { cnpj: '1' }) })
   expect(await textOf(wrong)).toContain('CNPJ: confira os números.')
@@ -401,7 +401,7 @@ test('the company is another one: on every page, in new contracts and messages; 
   expect(await shopOf('/')).toContain('Empresa Exemplo Ltda')
 })
 
-test('two drafts of the same: who publishes second has not seen the first', async () => {
+test('refuses to publish the second of two drafts of one subject, which ignores the first', async () => {
   const page = '/painel/catalogo/frase/years'
   const first = await drafted(page, typed('claim:years', { value: 'mais de 7 anos' }))
   const second = await drafted(page, typed('claim:years', { value: 'mais de 8 anos' }))
@@ -414,7 +414,7 @@ test('two drafts of the same: who publishes second has not seen the first', asyn
   expect((await owner.get(second)).status).toBe(404)
 })
 
-test('another process has it with its next look, whole, and keeps the last known when it cannot look', async () => {
+test('another process loads the new version completely, and keeps the last one while it cannot read', async () => {
   const log = createLog({ level: 'silent' })
   const shipped = { ...release, messages: messagesOf(messageWordings), pages: releasePages }
   const deps = { database: web.database, clock: web.app.clock, newId, log, release: shipped }
@@ -444,7 +444,7 @@ test('another process has it with its next look, whole, and keeps the last known
   expect(broken.current()).toBe(shipped)
 })
 
-test('a release that says something else than before is shown beside what the shop says', async () => {
+test('shows a release’s new text beside the shop’s own', async () => {
   await query(
     "update catalogue_versions set release_sha256 = 'of-an-earlier-release' where subject = 'claim:success'",
   )
@@ -455,7 +455,7 @@ test('a release that says something else than before is shown beside what the sh
   expect(page).toContain('<ins>95%</ins>')
 })
 
-test('the words of a page hold from when they are published, and what binds the shop is refused where it is typed', async () => {
+test('a page’s texts apply once published, and binding or forbidden words are refused in the form', async () => {
   const page = '/painel/catalogo/pagina/landing'
   const before = await shopOf('/')
   expect(await htmlOf(owner, '/painel/catalogo')).toContain('Textos das páginas')
@@ -513,7 +513,7 @@ test.each([
   ['plans:credit-rating', {}],
   ['steps:bacen-clean', { 'process-8-name': 'Fim', 'process-8-description': 'Acabou.' }],
 ] as [Subject, Record<string, string>][])(
-  '%s: what is typed reads back, and differs where it was changed',
+  '%s: input reads back, and differs where it was changed',
   (subject, change) => {
     const [kind, id = ''] = subject.split(':') as ['service', string]
     const before = contentIn(release, subject)

@@ -72,7 +72,7 @@ test('every command has its page', () => {
 })
 
 test.each(Object.entries(pages).flatMap(([name, page]) => (page ? [[name, page] as const] : [])))(
-  'what %s does, %s does',
+  'the page of command %s, %s, offers the same actions',
   async (_, [path, ...intents]) => {
     expect(routes.map((route) => route.path)).toContain(path)
     const page = (await allPages[`/${path}`]?.()) as { action?: { kinds: Record<string, unknown> } }

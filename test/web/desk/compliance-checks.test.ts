@@ -43,13 +43,13 @@ const found = (change: Partial<ShopState>) =>
     ),
   )
 
-test('a shop in which nothing is left to do has nothing found, by every check', () => {
+test('no check finds anything in a shop with nothing left to do', () => {
   expect(found({})).toEqual({})
   expect(checkShop(fine)).toHaveLength(checks.length)
   expect(new Set(checks.map(({ id }) => id)).size).toBe(checks.length)
 })
 
-test('the company of the example is found, part by part', () => {
+test('finds each part of the example company', () => {
   const fictitious = fictitiousParts(exampleCompany)
   expect(fictitious).toHaveLength(9)
   expect(found({ fictitious })).toEqual({
@@ -63,7 +63,7 @@ test('the company of the example is found, part by part', () => {
   expect(fictitiousParts(own)).not.toContain('legalName')
 })
 
-test('what is said without evidence, or past it, is found where it is edited; not what is hidden', () => {
+test('finds claims without or past their evidence where they are edited, and no hidden ones', () => {
   const { claims, testimonials } = fine.catalogue
   const [claim, other, hidden, ...rest] = claims
   const [said, late, gone] = testimonials
@@ -123,17 +123,17 @@ test.each([
   ['sealed', { readableRows: 1_200 }, ['/painel/operacao']],
   ['retention', { stoppedJobs: ['identity.sweep'] }, ['/painel/operacao']],
   ['refunds', { approvers: { needed: true, count: 1 } }, ['/painel/equipe']],
-] as [string, Partial<ShopState>, string[]][])('%s is found', (id, change, texts) => {
+] as [string, Partial<ShopState>, string[]][])('finds %s', (id, change, texts) => {
   expect(found(change)).toEqual({ [id]: texts })
 })
 
-test('every job that ends what is kept is found when it stops, and no other job', () => {
+test('finds each stopped job that deletes expired data, and no other job', () => {
   const jobs = Object.values(keptData).flatMap(({ jobs }): readonly string[] => jobs)
   expect(jobs.filter((job) => found({ stoppedJobs: [job] }).retention === undefined)).toEqual([])
   expect(found({ stoppedJobs: ['charges.issue'] })).toEqual({})
 })
 
-test('a program that is not in production says so; a second person is only needed where one is asked for', () => {
+test('reports a program outside production; requires a second person only where approval is configured', () => {
   expect(found({ production: false }).demonstration?.[0]).toContain('não está em produção')
   expect(found({ approvers: { needed: false, count: 1 } })).toEqual({})
 })
@@ -145,11 +145,11 @@ test('a promise of WhatsApp binds while look-ups are sold', () => {
   expect(found({ channels, catalogue: { ...fine.catalogue, consultations } })).toEqual({})
 })
 
-test('the page of the documents says the same: otherwise run node scripts/compliance-page.ts', () => {
+test('docs/conformidade.md is up to date: otherwise run node scripts/compliance-page.ts', () => {
   expect(readFileSync(inRoot('docs/conformidade.md'), 'utf8')).toBe(compliancePage())
 })
 
-test('every article that a shop of credit recovery has to keep is in the list, with where and with a test', () => {
+test('the list has every article that a credit recovery shop must keep, with its place and a test', () => {
   const laws = duties.map(({ law }) => law).join('; ')
   for (const law of [
     ...[

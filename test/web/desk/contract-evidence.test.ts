@@ -49,7 +49,7 @@ beforeAll(async () => {
   }
 })
 
-test('the desk verifies all contracts, and the contract of an order, and says how many', async () => {
+test('the desk verifies all contracts, or those of an order, and says how many', async () => {
   const page = await htmlOf('/painel/registro')
   expect(page).toContain('Ainda não foram conferidas.')
   expect(await saidOf('/painel/registro', 'verify-contracts')).toContain(
@@ -62,7 +62,7 @@ test('the desk verifies all contracts, and the contract of an order, and says ho
   }
 })
 
-test('two versions of the contract stand side by side as they were signed, and lead to the orders', async () => {
+test('shows two versions of the contract side by side as signed, with links to the orders', async () => {
   const current = contractTerms.version
   const [orderId = ''] = orderIds
   const page = await htmlOf(`/painel/contratos?lista=${current}`)
@@ -86,7 +86,7 @@ test('two versions of the contract stand side by side as they were signed, and l
   await tamper(change, [current, row?.text, row?.sealed, orderId])
 })
 
-test('a contract that was altered in the database is an alarm, a duty and a sentence, until a person has dealt with it', async () => {
+test('a contract altered in the database is an alarm, an obligation and a message until a person resolved it', async () => {
   const [orderId = ''] = orderIds
   const altered = `/painel/pedidos/${orderId}`
   const counted = async () =>
@@ -146,7 +146,7 @@ test('a contract that was altered in the database is an alarm, a duty and a sent
   await flip()
 })
 
-test('a record that was removed is missed, also where its order is not known any more', async () => {
+test('detects a removed record, also where its order is no longer known', async () => {
   const [, , last = ''] = orderIds
   const [row] = await query('select chain, "position" from contract_acceptances where order_id = $1', [last])
   await tamper('delete from contract_acceptances where order_id = $1', [last])

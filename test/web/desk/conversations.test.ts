@@ -52,7 +52,7 @@ function hand(lines: string[], { secret = mailSecret, on = web } = {}) {
 }
 
 describe('the addresses for Meta and for the mail server', () => {
-  test('Meta is told that its notices may come here, by its word alone', async () => {
+  test('Meta confirms the webhook with its verify token alone', async () => {
     const asked = (token: string) =>
       web.browser().get(`/webhooks/whatsapp?hub.mode=subscribe&hub.challenge=4711&hub.verify_token=${token}`)
     const right = await asked(whatsappDouble.verifyToken)
@@ -61,7 +61,7 @@ describe('the addresses for Meta and for the mail server', () => {
     expect([wrong.status, await wrong.text()]).toEqual([403, ''])
   })
 
-  test('a forged notice, an unsigned one and a wrong secret are refused; what cannot be read is not asked for again', async () => {
+  test('a forged or unsigned notice or a wrong secret is refused; an unreadable notice is not requested again', async () => {
     expect((await tell(says('5548999991111', 'Oi'), { secret: 'outro' })).status).toBe(401)
     expect((await web.browser().machine('/webhooks/whatsapp', {}, '{}')).status).toBe(401)
     expect((await hand(['From: a@exemplo.com.br', '', 'Oi'], { secret: 'outro' })).status).toBe(401)
@@ -71,7 +71,7 @@ describe('the addresses for Meta and for the mail server', () => {
     expect((await tell({ field: 'something-new', value: {} })).status).toBe(200)
   })
 
-  test('more e-mails at once than can be read are kept by the mail server for a minute, and none is lost', async () => {
+  test('when too many e-mails arrive at once, the mail server keeps them for a minute, and none is lost', async () => {
     const lines = (index: number) => [
       ...[`From: muitos${index}@exemplo.com.br`, `Message-ID: <muitos${index}@exemplo.com.br>`, '', 'Oi'],
     ]
@@ -84,14 +84,14 @@ describe('the addresses for Meta and for the mail server', () => {
     expect(stored).toHaveLength(12)
   })
 
-  test('a shop without them takes nothing', async () => {
+  test('a shop that has not configured them accepts nothing', async () => {
     expect((await tell(says('5548999991111', 'Oi'), { on: bare })).status).toBe(404)
     expect((await hand(['From: a@exemplo.com.br', '', 'Oi'], { on: bare })).status).toBe(404)
     expect((await bare.browser().get('/webhooks/whatsapp')).status).toBe(403)
   })
 })
 
-test('what a customer writes is at their order and their page, and is answered there', async () => {
+test('a customer’s message is shown at their order and their page, and is answered there', async () => {
   const { email } = demoAccount('customer')
   const [{ id: userId } = { id: '' }] = await query<{ id: string }>('select id from users where email = $1', [
     email,
@@ -151,7 +151,7 @@ test('what a customer writes is at their order and their page, and is answered t
   expect(JSON.stringify(log)).not.toContain('Sexta')
 })
 
-test('an answer between quoted lines is whole, and a message quoted without marks is folded', async () => {
+test('shows an answer between quoted lines completely, and folds an unmarked quoted message', async () => {
   const body = [
     ...['Respondo abaixo.', '> Qual o horário?', 'À tarde.', ''],
     ...['De: Loja <contato@loja.br>', 'Assunto: Seu pedido', '', 'Pode mandar o RG?', 'Amanhã.'],
@@ -166,7 +166,7 @@ test('an answer between quoted lines is whole, and a message quoted without mark
   expect(html).toContain('Pode mandar o RG?\nAmanhã.</p></details>')
 })
 
-test('who is no customer waits apart, and needs no answer', async () => {
+test('messages of people who are not customers wait apart, and need no answer', async () => {
   const notice = says('5511988887777', 'Vocês são golpe?')
   expect((await tell(notice)).status).toBe(200)
   expect((await tell(notice)).status).toBe(200)
@@ -185,7 +185,7 @@ test('who is no customer waits apart, and needs no answer', async () => {
   expect(await htmlOf(support, '/painel/conversas?ver=todas')).toContain(id)
 })
 
-describe('a message of which WhatsApp does not tell everything', () => {
+describe('a message of which WhatsApp does not state everything', () => {
   const message = (of: object, contact: object | null = { profile: { name: null } }) => ({
     field: 'messages',
     value: { messaging_product: 'whatsapp', contacts: [contact], messages: [of] },
@@ -205,7 +205,7 @@ describe('a message of which WhatsApp does not tell everything', () => {
       'Sem hora',
     ],
     [
-      'a picture with words',
+      'a picture with text',
       message({ ...whole, id: 'wamid.3', type: 'image', image: { caption: 'Meu RG' } }),
       'Meu RG',
     ],
@@ -229,7 +229,7 @@ describe('a message of which WhatsApp does not tell everything', () => {
     ).toEqual([{ text, address: '+5548977776666' }])
   })
 
-  test('is shown where nobody can be answered if it has no sender, and its text if it cannot be read', async () => {
+  test('is shown with no way to answer if it has no sender, and as raw text if it is unreadable', async () => {
     const nameless = { id: 'wamid.5', timestamp: '1772452800', type: 'text', text: { body: 'Quem sou eu?' } }
     const odd = { algo: { novo: 'da Meta' } }
     for (const notice of [message(nameless), message(odd), { field: 'messages', value: { messages: 'x' } }])
@@ -259,7 +259,7 @@ describe('a message of which WhatsApp does not tell everything', () => {
     expect(await query("select 1 from channel_addresses where address = 'unknown'")).toEqual([])
   })
 
-  test('with its person’s id instead of a number is that person’s conversation', async () => {
+  test('with its person’s id instead of a number belongs to that person’s conversation', async () => {
     const id = 'BR.1234567890'
     const of = (text: string, key: string) => ({
       ...{
@@ -278,7 +278,7 @@ describe('a message of which WhatsApp does not tell everything', () => {
   })
 })
 
-test('each template stands with what Meta said of it, and Meta is asked again', async () => {
+test('shows each template with its state at Meta, and asks Meta again', async () => {
   const page = '/painel/mensagens/modelos'
   const value = {
     ...{ event: 'REJECTED', message_template_id: 1, message_template_name: 'lembrete' },

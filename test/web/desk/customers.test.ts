@@ -25,7 +25,7 @@ beforeAll(async () => {
 const search = async (busca: string) =>
   (await support.post('/painel/clientes', { intent: 'search', busca })).text()
 
-test('a customer is found by what one knows of them, and shown masked', async () => {
+test('finds a customer by known data, and shows them masked', async () => {
   for (const known of ['joana per', '529.982.247-25', '48 99999-0000', 'cliente@exemplo.com.br']) {
     const html = await search(known)
     expect(html).toContain('Joana Pereira')
@@ -37,7 +37,7 @@ test('a customer is found by what one knows of them, and shown masked', async ()
   expect(await search('ninguém com este nome')).toContain('Ninguém com isso')
 })
 
-test('what identifies a customer is shown to who asks, and that they asked is on record; what was shown is not', async () => {
+test('reveals identifying data on request; the request is recorded, the data is not', async () => {
   const page = `/painel/clientes/${customer}`
   expect(await (await support.get(page)).text()).not.toContain('529.982.247-25')
   const shown = await (await support.post(page, { intent: 'reveal' })).text()
@@ -49,7 +49,7 @@ test('what identifies a customer is shown to who asks, and that they asked is on
   expect(await (await support.get(page)).text()).not.toContain('529.982.247-25')
 })
 
-test('a note is kept with its author, and an empty one is refused', async () => {
+test('a note is stored with its author, and an empty one is refused', async () => {
   const page = `/painel/clientes/${customer}`
   const noted = await support.post(page, { intent: 'note', anotacao: 'Prefere ligação <b>à tarde</b>.' })
   const { html } = await support.follow(noted)
@@ -61,7 +61,7 @@ test('a note is kept with its author, and an empty one is refused', async () => 
   expect((await support.get('/painel/clientes/x')).status).toBe(404)
 })
 
-test('a note as long as its control allows is kept: its line breaks count once', async () => {
+test('a note as long as its field allows is stored: its line breaks count once', async () => {
   const page = `/painel/clientes/${customer}`
   const line = 'x'.repeat(99)
   const note = Array.from({ length: 20 }, () => line).join('\r\n')
@@ -69,7 +69,7 @@ test('a note as long as its control allows is kept: its line breaks count once',
   expect((await support.post(page, { intent: 'note', anotacao: `${note}\r\n${line}` })).status).toBe(422)
 })
 
-test('a log that is too long for a person to wait for is verified by a worker', async () => {
+test('a log that is too long to verify while a person waits is verified by a worker', async () => {
   const { backoffice } = web.app
   const admin = await atDesk(web, 'owner')
   const log = async () => (await admin.get('/painel/registro')).text()
@@ -88,7 +88,7 @@ test('a log that is too long for a person to wait for is verified by a worker', 
   expect(await log()).toMatch(/Última conferência: [^<]+, \d+ linhas, nenhuma alterada\./)
 })
 
-test('a document is asked for on the page of who has sent none, and is no longer needed there too', async () => {
+test('a document can be requested on the page of a customer who sent none, and the request cancelled there', async () => {
   const page = `/painel/clientes/${customer}`
   expect(await (await support.get(page)).text()).toContain('Nada foi pedido a este cliente.')
   const asked = await support.post(page, { intent: 'ask', tipo: 'address', palavras: 'Em seu nome.' })

@@ -59,7 +59,7 @@ beforeAll(async () => {
 const pack = (id: string) => `/painel/dinheiro/pagamento/${id}/defesa`
 const textOf = ({ text, children }: Node): string[] => [text, ...children.flatMap(textOf)]
 
-test('the page of a payment offers it quietly; once the bank contests, it is the main thing there', async () => {
+test('the page of a payment offers the dispute pack quietly, and as the main action once the bank contests', async () => {
   const offered = await (await finance.get(`/painel/dinheiro/pagamento/${paymentId}`)).text()
   expect(offered).toContain(pack(paymentId))
   expect(offered).toContain('Se quem pagou contestar no banco')
@@ -73,7 +73,7 @@ test('the page of a payment offers it quietly; once the bank contests, it is the
   expect(primary[0]).toContain(pack(paymentId))
 })
 
-test('it is one PDF with the payment, the person, the acceptance and the signed text, which is attached letter by letter', async () => {
+test('the pack is one PDF with the payment, the person and the acceptance, and the signed text attached exactly', async () => {
   for (const [status, subject] of [
     ['sent', 'Mensagem que saiu'],
     ['failed', 'Mensagem que falhou'],
@@ -122,7 +122,7 @@ test('it is one PDF with the payment, the person, the acceptance and the signed 
   expect(bytes).toContain(signed?.text)
 })
 
-test('who made it is in the log of the team, and the person reads it in the privacy centre', async () => {
+test('the author of a pack is in the team’s log, and shown to the person in the privacy centre', async () => {
   const [last] = await web.app.backoffice.latestAudit({ limit: 1 })
   expect(last).toMatchObject({ action: 'dispute.pack', subject: customerId, detail: { paymentId } })
   const browser = web.browser()
@@ -132,7 +132,7 @@ test('who made it is in the log of the team, and the person reads it in the priv
   expect(centre).toContain('reuniu as provas de um pagamento contestado no banco')
 })
 
-test('support gets none, and what is no received payment has none, without a trace of a look', async () => {
+test('support gets no pack, and an unreceived payment has none; neither leaves a record', async () => {
   const support = await atDesk(web, 'support')
   expect((await support.get(pack(paymentId))).status).toBe(403)
   const before = await web.app.backoffice.auditLength()
@@ -143,7 +143,7 @@ test('support gets none, and what is no received payment has none, without a tra
   expect(await web.app.backoffice.auditLength()).toBe(before)
 })
 
-test('of a payment of which the bank took a part back, the page says how much, and offers the file first', async () => {
+test('after a partial chargeback the page states the amount and offers the file first', async () => {
   await query(
     `insert into refunds (id, provider_payment_id, amount, origin, reason, status, idempotency_key, created_at)
      values ($1::uuid, $2, 1234, 'chargeback', 'chargeback', 'done', $1::text, now())`,

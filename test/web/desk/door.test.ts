@@ -6,7 +6,7 @@ import { allPages, type Browser, webWith } from '../../support/web.ts'
 const web = webWith(allPages)
 
 test.each(['a visitor', 'a customer'])(
-  'to %s the desk is an unknown path, whatever is asked of it',
+  'to %s the desk answers every request like an unknown path',
   async (who) => {
     const browser = who === 'a visitor' ? web.browser() : await signedIn(web, demoAccount('customer'))
     // Includes the notice of the sign-in.
@@ -43,7 +43,7 @@ async function seenOf(response: Response) {
   }
 }
 
-test('a member enters the second factor, and none of its codes works twice', async () => {
+test('a member enters the second factor, and no code works twice', async () => {
   web.pass(1)
   const account = demoAccount('support')
   const browser = await signedIn(web, account)
@@ -72,7 +72,7 @@ test.each([
   ['//evil.example/painel', '/painel'],
   ['/painel.evil.example', '/painel'],
   ['\u0000', '/painel'],
-])('the door returns to %j as %s, and takes no code for nothing', async (asked, to) => {
+])('the desk’s sign-in returns to %j as %s, and uses up no code for nothing', async (asked, to) => {
   web.pass(1)
   const account = demoAccount('support')
   const door = `/painel/entrar?${new URLSearchParams({ voltar: asked })}`
@@ -84,7 +84,7 @@ test.each([
   expect([fresh.status, fresh.headers.get('location')]).toEqual([302, to])
 })
 
-test('five wrong codes at once are slowed, also for the right one', async () => {
+test('five wrong codes at once are slowed down, also for the right one', async () => {
   web.pass(1)
   const account = demoAccount('finance')
   const browser = await signedIn(web, account)
@@ -96,7 +96,7 @@ test('five wrong codes at once are slowed, also for the right one', async () => 
   expect(later.headers.get('Location')).toBe('/painel')
 })
 
-test('the desk closes after an hour without work, after twelve, with the sign-in, and by its button', async () => {
+test('the desk session ends after an hour without work, after twelve hours, with the sign-in, or by its button', async () => {
   const idle = await atDesk(web, 'staff')
   web.pass(61)
   expect((await idle.get('/painel')).headers.get('Location')).toBe('/painel/entrar')
@@ -121,7 +121,7 @@ test('the desk closes after an hour without work, after twelve, with the sign-in
   expect((await signedOut.get('/painel')).status).toBe(404)
 })
 
-test('who signs in again in the same browser enters the second factor again, although it still has the cookie of the desk', async () => {
+test('signing in again requires the second factor again, although the desk cookie is still there', async () => {
   const browser = await atDesk(web, 'support')
   const { email, password } = demoAccount('support')
   const cookie = browser.cookies.get('rc_painel') ?? ''
@@ -131,7 +131,7 @@ test('who signs in again in the same browser enters the second factor again, alt
   expect((await browser.get('/painel')).headers.get('Location')).toBe('/painel/entrar')
 })
 
-test('reading that nobody asked for does not keep the desk open', async () => {
+test('automatic reading does not keep the desk session open', async () => {
   const browser = await atDesk(web, 'staff')
   for (let times = 0; times < 4; times++) {
     web.pass(16)
@@ -140,7 +140,7 @@ test('reading that nobody asked for does not keep the desk open', async () => {
   expect((await browser.get('/painel')).headers.get('Location')).toBe('/painel/entrar')
 })
 
-test('somebody invited creates a password, sets up an app, notes the recovery codes, and uses one', async () => {
+test('an invited person creates a password, sets up an app, notes the recovery codes, and uses one', async () => {
   const owner = await atDesk(web, 'owner')
   const email = 'nova@exemplo.com.br'
   const asked = { intent: 'invite', nome: 'Nova Pessoa', email, funcao: 'support' }
@@ -185,7 +185,7 @@ test('somebody invited creates a password, sets up an app, notes the recovery co
   expect(JSON.stringify(stored.rows)).not.toContain(codes[1])
 })
 
-test('what is grave asks for the second factor again after a quarter of an hour', async () => {
+test('grave actions ask for the second factor again after a quarter of an hour', async () => {
   const owner = await atDesk(web, 'owner')
   web.pass(16)
   const asked = { intent: 'invite', nome: 'Outra Pessoa', email: 'outra@exemplo.com.br', funcao: 'finance' }
@@ -206,7 +206,7 @@ test('what is grave asks for the second factor again after a quarter of an hour'
   expect(await web.linksTo('outra@exemplo.com.br')).toHaveLength(1)
 })
 
-test('without script it is asked for on the same page, with all that was typed', async () => {
+test('without a script the second factor is requested on the same page, with all input kept', async () => {
   const owner = await atDesk(web, 'owner')
   web.pass(16)
   const email = 'terceira@exemplo.com.br'
@@ -242,7 +242,7 @@ function hiddenIn(html: string): [string, string][] {
 const unescaped = (text: string) =>
   text.replaceAll('&quot;', '"').replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&')
 
-test('a refusal without script is said at the top, and what was typed is there again', async () => {
+test('a refusal without a script is shown at the top, with the input kept', async () => {
   const owner = await atDesk(web, 'owner')
   const refused = await owner.post('/painel/equipe', {
     intent: 'invite',
@@ -254,7 +254,7 @@ test('a refusal without script is said at the top, and what was typed is there a
   expect(html).toContain('value="Fulana de Tal"')
 })
 
-test('recovery codes are renewed by the member alone: new ones once, the ones of before dead at once, and on record', async () => {
+test('a member alone renews the recovery codes: new ones shown once, the old ones void, on record', async () => {
   const browser = await atDesk(web, 'support')
   const renew = async () => {
     const page = await (await browser.post('/painel/acessos', { intent: 'renew-codes' })).text()
@@ -281,7 +281,7 @@ test('recovery codes are renewed by the member alone: new ones once, the ones of
 })
 
 test.each(['support', 'finance', 'owner'] as const)(
-  'the role %s sees where its own desk is open and ends it there, and nobody else can',
+  'the role %s sees and ends its own desk sessions, and nobody else’s',
   async (role) => {
     const here = await atDesk(web, role)
     const elsewhere = await atDesk(web, role)
@@ -303,7 +303,7 @@ test.each(['support', 'finance', 'owner'] as const)(
   },
 )
 
-test('a changed role closes the desk, and nobody changes their own or takes the last owner away', async () => {
+test('a changed role ends the desk session; nobody changes their own role or removes the last owner', async () => {
   const owner = await atDesk(web, 'owner')
   const members = await web.app.team.members()
   const idOf = (email: string) => members.find((member) => member.email === email)?.id ?? ''
@@ -329,7 +329,7 @@ test('a changed role closes the desk, and nobody changes their own or takes the 
   expect(await web.app.backoffice.firstAuditBreach()).toBeUndefined()
 })
 
-test('a second factor is set up again by whoever knows the password, not in a browser that was signed in before', async () => {
+test('setting up the second factor again requires the password, also in a browser that was signed in before', async () => {
   const account = demoAccount('finance')
   const lost = await atDesk(web, 'finance')
   const [member] = (await web.app.team.members()).filter(({ email }) => email === account.email)
@@ -342,7 +342,7 @@ test('a second factor is set up again by whoever knows the password, not in a br
   expect(page).toMatch(/<code>[A-Z2-7 ]+<\/code>/)
 })
 
-test('another invitation of an address ends the one before, which had another role', async () => {
+test('a second invitation of an address ends the first, which had another role', async () => {
   const owner = await atDesk(web, 'owner')
   const invited = { intent: 'invite', nome: 'Outra Pessoa', email: 'duas@exemplo.com.br' }
   await owner.post('/painel/equipe', { ...invited, funcao: 'owner' })
@@ -353,7 +353,7 @@ test('another invitation of an address ends the one before, which had another ro
   expect((await web.browser().get(second)).status).toBe(200)
 })
 
-test('who leaves the team does not come back by an invitation of their own', async () => {
+test('a former member cannot return by an invitation of their own', async () => {
   const owner = await atDesk(web, 'owner')
   const invited = { intent: 'invite', nome: 'Dona Nova', email: 'dona@exemplo.com.br', funcao: 'owner' }
   await owner.post('/painel/equipe', invited)

@@ -54,7 +54,7 @@ function fileForm(fields: Record<string, string>, file?: { name: string; bytes: 
   return form
 }
 
-test('a look-up is in the list masked, shown on record, and delivered with a file from its page', async () => {
+test('a look-up is listed masked, its view is recorded, and it is delivered with a file from its page', async () => {
   const id = await paidLookup()
   const desk = await atDesk(web, 'support')
   const list = await textOf(desk, '/painel/consultas')
@@ -92,7 +92,7 @@ test('a look-up is in the list masked, shown on record, and delivered with a fil
   expect((await recordsOf(resultId)).map(({ action }) => action)).toEqual(['lookup.open', 'lookup.open'])
 })
 
-test('a late look-up proposes its refund, which financeiro decides; atendimento sees that', async () => {
+test('a late look-up proposes its refund, which financeiro decides; atendimento only sees it', async () => {
   const id = await paidLookup()
   web.pass(25 * 60)
   const page = `/painel/consultas/${id}`
@@ -110,7 +110,7 @@ test('a late look-up proposes its refund, which financeiro decides; atendimento 
   expect(kept.html).toContain('Decidido: entregar mesmo fora do prazo, sem devolver.')
 })
 
-test('a document is opened on record, rejected with words, and replaced by its owner, which ends the request', async () => {
+test('viewing a document is recorded; a rejected one is replaced by its owner, which fulfils the request', async () => {
   const bytes = jpeg()
   const added = await web.app.documents.add({
     userId: customerId,
@@ -158,7 +158,7 @@ test('a document is opened on record, rejected with words, and replaced by its o
   expect(await web.app.documents.requestsOf({ userId: customerId })).toEqual([])
 })
 
-test('who must send a document again reads which one it was, and so does the team', async () => {
+test('the owner and the team read which document has to be sent again', async () => {
   const userId = customerId
   const asked = await web.app.database.transaction((tx) =>
     web.app.documents.request(tx, { userId, kind: 'other', words: 'Certidão de casamento' }),
@@ -186,7 +186,7 @@ test('who must send a document again reads which one it was, and so does the tea
   )
 })
 
-test('what is decided on a document that its owner removed meanwhile is refused; another one is asked for all the same', async () => {
+test('refuses a decision on a document that its owner has removed; a new one can still be requested', async () => {
   const sent = { userId: customerId, personType: 'fisica' as const, name: 'conta.pdf', bytes: pdf('conta') }
   const added = await web.app.documents.add(sent)
   const id = added.ok ? added.value.id : ''
@@ -220,7 +220,7 @@ test('what is decided on a document that its owner removed meanwhile is refused;
   expect(await web.app.documents.requestsOf({ userId: customerId })).toEqual([])
 })
 
-test('the look-ups that a customer bought with their e-mail are on their page; not those of another address', async () => {
+test('the customer’s page lists look-ups bought with their e-mail, and not those of another address', async () => {
   const [own, other] = [await paidLookup(demoAccount('customer').email), await paidLookup()]
   const page = await textOf(await atDesk(web, 'support'), `/painel/clientes/${customerId}`)
   expect(page).toContain(`/painel/consultas/${own}`)

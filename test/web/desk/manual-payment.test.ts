@@ -56,7 +56,7 @@ function post(browser: Browser, path: string, fields: Record<string, string | st
 const pdf = (name = 'recibo.pdf') =>
   new File([new TextEncoder().encode(`%PDF-1.4\n%${name}\n%%EOF\n`)], name, { type: 'application/pdf' })
 
-test('finance records money by hand with a file, by a form without script, and undoes it', async () => {
+test('finance records a manual payment with a file by a form without a script, and undoes it', async () => {
   const { ids, page } = await owed()
   const html = await htmlOf(finance, page)
   expect(html).toContain('Registrar pagamento recebido')
@@ -100,7 +100,7 @@ test('finance records money by hand with a file, by a form without script, and u
   expect(messages.map(({ subject }) => subject)).toContain('Corrigimos um registro nos seus pagamentos')
 })
 
-test("an instalment of another order is not paid at this order's page", async () => {
+test('refuses to pay an instalment of another order at this order’s page', async () => {
   const [here, other] = [await owed(), await owed()]
   const parcela = [here.ids[0] ?? '', other.ids[0] ?? '']
   for (const ids of [parcela, parcela.slice(1)]) {
@@ -120,7 +120,7 @@ test("an instalment of another order is not paid at this order's page", async ()
     ])
 })
 
-test('above the amount a second person approves it from the queue', async () => {
+test('above the limit a second person approves a manual payment from the queue', async () => {
   const { ids, orderId, page } = await owed(60_000)
   const fields = {
     intent: 'manual-payment',
@@ -142,7 +142,7 @@ test('above the amount a second person approves it from the queue', async () => 
   expect(first?.status).toBe('paid')
 })
 
-test('a refund of money by hand is a duty with a form, and is done once that is sent', async () => {
+test('a manual refund is an obligation with a form, and is completed once by sending it', async () => {
   const { ids, orderId, page } = await owed(10_000)
   const fields = {
     intent: 'manual-payment',

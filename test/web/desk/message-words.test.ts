@@ -57,7 +57,7 @@ const stored = (rest: string) =>
     `select id, subject, text, content->>'title' as title from messages ${rest}`,
   )
 
-test('every message to customers is in the list, and is found by a word of it', async () => {
+test('lists every message to customers, and finds it by a word of it', async () => {
   const all = await htmlOf(list)
   const lines = web.app.calendarLines().filter(({ topic }) => topic !== 'team')
   for (const { what } of lines) expect(all).toContain(what)
@@ -76,7 +76,7 @@ test('every message to customers is in the list, and is found by a word of it', 
   expect(await htmlOf('/painel/catalogo')).toContain(list)
 })
 
-test('words are drafted, looked at, published; what was sent before keeps its own, also when it is tried again', async () => {
+test('words are drafted, previewed and published; earlier messages keep theirs, also when retried', async () => {
   const before = await sendReceipt()
   const changed = typed('receipt.made', {
     subject: 'Chegou o seu recibo',
@@ -124,7 +124,7 @@ test('words are drafted, looked at, published; what was sent before keeps its ow
   expect(await web.app.backoffice.firstAuditBreach()).toBeUndefined()
 })
 
-test('a version says what it changed, and one button brings the original words back', async () => {
+test('a version states its changes, and one button restores the original words', async () => {
   const path = await draft(page, typed('receipt.made', { note: 'Entre na sua conta para abrir.' }))
   await publish(path)
   const screen = await htmlOf(page)
@@ -141,7 +141,7 @@ test('a version says what it changed, and one button brings the original words b
   expect((await owner.post('/painel/catalogo/mensagem/refund-done', { intent: 'reset' })).status).toBe(422)
 })
 
-test('words with a date begin on it', async () => {
+test('words scheduled for a date begin on it', async () => {
   const path = await draft(page, typed('receipt.made', { subject: 'Recibo a caminho' }))
   const later = new Date(web.app.clock.now().getTime() + 2 * 86_400_000).toISOString().slice(0, 10)
   await publish(path, { quando: 'depois', momento: `${later}T09:00` })
@@ -156,7 +156,7 @@ test('words with a date begin on it', async () => {
   expect(await textOf(reset)).toContain('Há uma versão planejada')
 })
 
-test('what may not be said is refused where it is typed, and what was typed stays', async () => {
+test('forbidden words are refused in the form, and the input is kept', async () => {
   const refusedWith = async (path: string, kind: string, change: Record<string, string>) => {
     const answer = await owner.post(path, { intent: 'draft', ...typed(kind, change) })
     expect(answer.status).toBe(422)
@@ -206,7 +206,7 @@ test('every message and every reminder has a preview', async () => {
   expect(reminder).toContain('a parcela 3 do seu pedido, de R$ 150,00')
 })
 
-test('only administração reads and edits them', async () => {
+test('only administração reads and edits message words', async () => {
   const colleague = await atDesk(web, 'staff')
   for (const path of [list, page, '/painel/catalogo/mensagens/previa?mensagem=message:receipt-made']) {
     expect((await colleague.get(path)).status).toBe(403)

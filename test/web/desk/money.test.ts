@@ -77,7 +77,7 @@ async function stray(amount: number, payer: object = {}): Promise<string> {
 
 const place = (creditId: string) => `/painel/dinheiro/credito/${creditId}`
 
-test('money without an owner is suggested for who paid it, applied by one form, and leaves the queue', async () => {
+test('money without an owner is suggested for the payer’s instalment, applied by one form, and leaves the queue', async () => {
   const [first = ''] = await owed(19_990, ['2026-03-01', '2026-04-01'])
   const creditId = await stray(19_990, {
     identification: { type: 'CPF', number: '52998224725' },
@@ -104,7 +104,7 @@ test('money without an owner is suggested for who paid it, applied by one form, 
   expect((await web.app.backoffice.latestAudit({ limit: 1 }))[0]).toMatchObject({ action: 'credit.apply' })
 })
 
-test('open instalments are counted by age, listed, and found by their customer, whose document is in no address', async () => {
+test('open instalments are counted by age, listed, and found by customer, with no document in a URL', async () => {
   await owed(50_000, ['2025-11-01', '2026-01-10', '2026-02-10', '2026-02-26', '2026-03-20'])
   const html = await htmlOf(finance, '/painel/dinheiro?idade=older')
   expect(html).toMatch(/mais de 90 dias/)
@@ -118,7 +118,7 @@ test('open instalments are counted by age, listed, and found by their customer, 
   expect(await textOf(found)).toContain('01/11/2025')
 })
 
-test('every page of an age is the whole age, once', async () => {
+test('paging through an age group lists all of it once', async () => {
   const days = Array.from(
     { length: 35 },
     (_, index) => `2026-05-${String((index % 28) + 1).padStart(2, '0')}`,
@@ -137,7 +137,7 @@ test('every page of an age is the whole age, once', async () => {
   expect(ids.length).toBeGreaterThan(35)
 })
 
-test('a refund above the amount waits for a second person, and nobody approves their own', async () => {
+test('a refund above the limit waits for a second person, and nobody approves their own', async () => {
   const creditId = await stray(80_000)
   const asked = await finance.post(place(creditId), { intent: 'refund-credit', motivo: 'pago por engano' })
   expect(asked.status).toBe(302)
@@ -166,7 +166,7 @@ test('a refund above the amount waits for a second person, and nobody approves t
   expect(last[0]).toMatchObject({ action: 'refund.approve' })
 })
 
-test('a declined refund leaves the money where it was, and it is decided again', async () => {
+test('a declined refund leaves the money where it was, and can be decided again', async () => {
   const creditId = await stray(90_000)
   await finance.post(place(creditId), { intent: 'refund-credit', motivo: 'pago por engano' })
   const { rows } = await web.database.$client.query('select id from refund_approvals where subject_id = $1', [
@@ -179,7 +179,7 @@ test('a declined refund leaves the money where it was, and it is decided again',
   expect(await waits(creditId)).toBe(true)
 })
 
-test('an order is cancelled at once, and its refund above the amount waits for a second person', async () => {
+test('an order is cancelled at once, and its refund above the limit waits for a second person', async () => {
   const [instalment = ''] = await owed(70_000, ['2026-03-02'])
   const paymentId = newId()
   const now = web.app.clock.now()
@@ -221,13 +221,13 @@ test('an order is cancelled at once, and its refund above the amount waits for a
   expect(screen).not.toMatch(/Já decidido|in_process/)
 })
 
-test('up to the amount one person decides', async () => {
+test('up to the limit one person decides', async () => {
   const creditId = await stray(50_000)
   await finance.post(place(creditId), { intent: 'refund-credit', motivo: 'pago por engano' })
   expect(await status(creditId)).toBe('refunding')
 })
 
-test('the books are summed on request, and a day that has not come is not compared', async () => {
+test('the books are summed on request, and a future day is not compared', async () => {
   const books = await textOf(await finance.post('/painel/dinheiro', { intent: 'books' }))
   expect(books).toContain('A receber de clientes')
   expect(books).toContain('Os livros não fecham')
@@ -245,7 +245,7 @@ async function waits(creditId: string): Promise<boolean> {
   return (await source?.among({ ids: [creditId] }))?.length === 1
 }
 
-test('the form of a partial refund sent twice returns the money once, and one without what was left is refused', async () => {
+test('a partial refund form sent twice refunds once, and one without the remaining amount is refused', async () => {
   const instalmentIds = await owed(10_000, ['2026-03-03'])
   const recorded = await web.database.transaction((tx) =>
     web.app.payments.recordManualPayment(tx, {

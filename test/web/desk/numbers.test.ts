@@ -42,13 +42,13 @@ beforeAll(async () => {
   await web.app.numbers.flushVisits()
 })
 
-test('before they are made the screen says so, afterwards until when they are', async () => {
+test('before the numbers exist the screen says so, afterwards until when they are current', async () => {
   expect(await html('/painel/numeros')).toContain('estão sendo somados pela primeira vez')
   await web.app.numbers.refresh()
   expect(await html('/painel/numeros')).toMatch(/Atualizado em 02\/03\/2026 às \d\d:\d\d/)
 })
 
-test('each number stands in words, in a drawing with its sentence, and in a table', async () => {
+test('each number is shown in words, in a chart with its sentence, and in a table', async () => {
   const page = await html('/painel/numeros?periodo=7')
   expect(page).toContain('24/02 a 02/03/2026')
   expect(page).toContain('<b>R$ 1.234,50</b>')
@@ -62,7 +62,7 @@ test('each number stands in words, in a drawing with its sentence, and in a tabl
   expect(page).not.toMatch(/<(?:svg|rect|path|text|line|g)[^>]* style=/)
 })
 
-test('what was counted is shown by step', async () => {
+test('shows the visits counted by step', async () => {
   const { text } = await file('/painel/numeros/caminho.csv?periodo=7')
   expect(text.split('\r\n')).toEqual([
     '\uFEFFPasso;No período;Antes;Do passo anterior',
@@ -75,7 +75,7 @@ test('what was counted is shown by step', async () => {
   ])
 })
 
-test('a file is one that a spreadsheet opens and no formula runs in', async () => {
+test('a file opens in a spreadsheet, and no formula runs in it', async () => {
   const { response, text } = await file('/painel/numeros/inadimplencia.csv?periodo=mes&mes=2026-03')
   expect(response.headers.get('content-type')).toBe('text/csv; charset=utf-8')
   expect(response.headers.get('content-disposition')).toBe(
@@ -85,7 +85,7 @@ test('a file is one that a spreadsheet opens and no formula runs in', async () =
 })
 
 test.each(['vendas', 'servicos', 'recebido', 'em-aberto', 'promessas'])(
-  'the table %s is a file',
+  'the table %s can be downloaded',
   async (name) => {
     const { response, text } = await file(`/painel/numeros/${name}.csv?periodo=30`)
     expect([response.status, text.startsWith('\uFEFF')]).toEqual([200, true])
@@ -93,7 +93,7 @@ test.each(['vendas', 'servicos', 'recebido', 'em-aberto', 'promessas'])(
   },
 )
 
-test('there is no other file, and none for who may not see the numbers', async () => {
+test('there is no other file, and none for roles that may not see the numbers', async () => {
   expect((await finance.get('/painel/numeros/senhas.csv')).status).toBe(404)
   expect((await finance.get('/painel/numeros/vendas')).status).toBe(404)
   const support = await atDesk(web, 'support')
@@ -101,11 +101,11 @@ test('there is no other file, and none for who may not see the numbers', async (
   expect((await support.get('/painel/numeros')).status).toBe(403)
 })
 
-test('an address with other words shows the last thirty days', async () => {
+test('an invalid period in the URL shows the last thirty days', async () => {
   expect(await html('/painel/numeros?periodo=sempre&de=x')).toContain('01/02 a 02/03/2026')
 })
 
-test('services are listed by what they sold, the plans by what is open of them, at most twenty', async () => {
+test('lists at most twenty services by sales, and plans by what is open', async () => {
   const add = (figure: string, day: string, subject: string, amount: number) =>
     web.database.$client.query('insert into daily_figures values ($1, $2, $3, 1, $4)', [
       ...[figure, day, subject, amount],

@@ -8,7 +8,7 @@ const instalment = {
   ...{ paidAt: new Date('2026-11-30T12:00:00Z'), paidBy: '2', underReview: false },
 }
 
-test('what went back in part is not counted as received', () => {
+test('a partial refund is not counted as received', () => {
   expect(moneyOf([instalment], '2026-12-01')).toEqual({ received: 150_000, left: 0, overdue: 0 })
   expect(moneyOf([{ ...instalment, returned: 50_000 }], '2026-12-01').received).toBe(100_000)
 })

@@ -68,7 +68,7 @@ async function postFile(browser: Browser, path: string, fields: Record<string, s
   return web.handle(request, { address: '198.51.100.200' })
 }
 
-test('the list shows what is worked on by its next day, and finds an order by the beginning of its number', async () => {
+test('lists orders in progress by their next day, and finds an order by the beginning of its number', async () => {
   const { read, orderId } = await paidOrder()
   const { number } = await read()
   const working = await htmlOf(support, '/painel/pedidos')
@@ -80,7 +80,7 @@ test('the list shows what is worked on by its next day, and finds an order by th
   expect(await htmlOf(support, '/painel/pedidos?q=joana')).toContain('Nenhum pedido encontrado')
 })
 
-test("an order's page has everything on one screen, its customer masked", async () => {
+test('an order’s page has everything on one screen, with the customer masked', async () => {
   const { page } = await paidOrder()
   const html = await htmlOf(support, page)
   for (const part of ['Joana Pereira, Limpeza de Nome', '***.982.247-**', 'Análise, até', 'Prometido para'])
@@ -91,7 +91,7 @@ test("an order's page has everything on one screen, its customer masked", async 
   expect((await support.get(`/painel/pedidos/${newId()}`)).status).toBe(404)
 })
 
-test('the names of documents are for those who may read them', async () => {
+test('shows the names of documents only to roles that may read them', async () => {
   const { page } = await paidOrder()
   const file = { name: 'laudo-de-saude.pdf', bytes: pdf('laudo') }
   const added = await web.app.documents.add({ userId: customer, personType: 'fisica', ...file })
@@ -102,7 +102,7 @@ test('the names of documents are for those who may read them', async () => {
   expect(shown).not.toMatch(/laudo-de-saude|Documentos</)
 })
 
-test('without script a step is completed with a file; the customer sees it, and it can be undone at once', async () => {
+test('without a script a step is completed with a file; the customer sees it, and it can be undone at once', async () => {
   const { page, read, version, orderId } = await paidOrder()
   const fields = {
     intent: 'complete-step',
@@ -133,7 +133,7 @@ test('without script a step is completed with a file; the customer sees it, and 
   expect(await read()).toMatchObject({ progress: 0, draft: { words: 'Três registros.' } })
 })
 
-test('the answer to the script names the form that undoes it; later the step is opened again, with a reason', async () => {
+test('the answer to the script names the undo form; later the step is reopened with a reason', async () => {
   const { page, read, version } = await paidOrder()
   const body = new URLSearchParams({
     ...{ intent: 'complete-step', etapa: '1', nome: 'Análise', palavras: 'Feito.', protocolo: 'P-1' },
@@ -153,7 +153,7 @@ test('the answer to the script names the form that undoes it; later the step is 
   expect(await htmlOf(support, page)).toContain('Faltou um registro.')
 })
 
-test('the answer to a reopened step says whether the customer was written to', async () => {
+test('the answer to a reopened step says whether the customer was notified', async () => {
   const { page, read, version } = await paidOrder()
   const complete = {
     intent: 'complete-step',
@@ -175,7 +175,7 @@ test('the answer to a reopened step says whether the customer was written to', a
   expect(await reopen()).toContain('Etapa reaberta. O cliente foi avisado.')
 })
 
-test('the answer to a cancelled order says what becomes of its money, and a step of it is not announced', async () => {
+test('the answer to a cancelled order says what happens with its money; its steps are not announced', async () => {
   const { page, version } = await paidOrder()
   const complete = {
     intent: 'complete-step',
@@ -195,7 +195,7 @@ test('the answer to a cancelled order says what becomes of its money, and a step
   )
 })
 
-test("an order's number in its address leads to its page, whose forms name its id", async () => {
+test('an order’s number in the URL opens its page, whose forms use its id', async () => {
   const { orderId, read } = await paidOrder()
   const { number } = await read()
   for (const under of ['', '/renegociar']) {
@@ -229,7 +229,7 @@ test('the days of an ended order are counted until its end', async () => {
   expect(await htmlOf(support, page)).toContain('5 de 30')
 })
 
-test('a colleague changed the order meanwhile: nothing is done, and the page says so', async () => {
+test('when a colleague changed the order meanwhile, nothing is done and the page says so', async () => {
   const { page, read, version } = await paidOrder()
   const seen = await version()
   const to = { etapa: '2', ate: '2026-05-04', motivo: 'O cartório fechou.' }
@@ -264,7 +264,7 @@ test('a contact and a note are recorded, and no customer sees either', async () 
   expect(JSON.stringify(view)).not.toMatch(/à tarde|nome da mãe/)
 })
 
-test('each role sees the forms of what it may do, and no other', async () => {
+test('each role sees the forms of its own actions, and no others', async () => {
   const { page } = await paidOrder()
   const intents = async (browser: Browser) =>
     [
@@ -278,7 +278,7 @@ test('each role sees the forms of what it may do, and no other', async () => {
   expect(await intents(finance)).toEqual(['cancel', 'note', 'reveal'])
 })
 
-test('two of the team on one order see each other, until the tab is closed or silent', async () => {
+test('two members on one order see each other, until the tab is closed or silent', async () => {
   const { orderId } = await paidOrder()
   const [first, second] = [newId(), newId()]
   const say = async (browser: Browser, fields: Record<string, string>) =>

@@ -22,11 +22,11 @@ test.each([
   [paths.deskTemplates(), ['messages']],
   [paths.deskOffers(), ['proposals']],
   [paths.deskAccess(), []],
-])('the rail marks where %s is', (pathname, names) => {
+])('the navigation marks where %s is', (pathname, names) => {
   expect(current(pathname)).toEqual(names)
 })
 
-test.each(teamRoles)('the bar at the thumb has four places that the role %s may open', (role) => {
+test.each(teamRoles)('the mobile tab bar has four places that the role %s may open', (role) => {
   const places = placesFor(role)
   const tabs = tabsOf(places, role)
   expect(new Set(tabs).size).toBe(4)
@@ -34,7 +34,7 @@ test.each(teamRoles)('the bar at the thumb has four places that the role %s may 
   expect(tabs[0]?.name).toBe('queue')
 })
 
-test('finance has the money at the thumb', () => {
+test('finance has the money in its tab bar', () => {
   expect(tabsOf(placesFor('finance'), 'finance').map(({ name }) => name)).toContain('money')
 })
 

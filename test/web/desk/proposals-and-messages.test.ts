@@ -32,7 +32,7 @@ async function asked(status: 'received' | 'suspected'): Promise<string> {
   return id
 }
 
-test('a request is answered by e-mail, once, and what was written stays with it', async () => {
+test('a proposal is answered once by e-mail, and the answer is stored with it', async () => {
   const id = await asked('received')
   expect(await htmlOf(support, '/painel')).toContain('Responder proposta')
   expect(await htmlOf(support, '/painel/propostas')).toContain('Ana Lúcia')
@@ -58,7 +58,7 @@ test('a request is answered by e-mail, once, and what was written stays with it'
   expect(JSON.stringify(detail)).not.toContain('parcelas')
 })
 
-test('how the person is reached is masked until a member asks to see it, which is on record', async () => {
+test('contact details are masked until a member reveals them, which is recorded', async () => {
   const id = await asked('received')
   const page = `/painel/propostas/${id}`
   const masked = await htmlOf(support, page)
@@ -73,7 +73,7 @@ test('how the person is reached is masked until a member asks to see it, which i
   expect(JSON.stringify(rows)).not.toContain('ana@')
 })
 
-test('what looked like spam and is real waits for its answer, and the person is told', async () => {
+test('a proposal that was wrongly marked as spam waits for its answer, and the person is notified', async () => {
   const id = await asked('suspected')
   expect(await htmlOf(support, '/painel/propostas?ver=suspeitas')).toContain(id)
   expect((await support.post(`/painel/propostas/${id}`, { intent: 'trust' })).status).toBe(302)
@@ -119,7 +119,7 @@ test('an offer is previewed as it is written, sent to an account, and withdrawn'
   expect(await htmlOf(support, '/painel/ofertas')).toContain('retirada')
 })
 
-test('messages are listed without their addresses, and one that failed is sent again or given up', async () => {
+test('messages are listed without addresses, and a failed one is sent again or given up', async () => {
   await web.app.notifications.send(web.database, {
     ...{
       to: 'joana.pereira@exemplo.com.br',
@@ -145,7 +145,7 @@ test('messages are listed without their addresses, and one that failed is sent a
   expect((await support.post('/painel/mensagens', again)).status).toBe(422)
 })
 
-test('a stopped job is seen and discarded, and nothing was forgotten', async () => {
+test('a stopped job is shown and discarded; the check for forgotten messages finds none', async () => {
   const [{ id } = { id: '' }] = await query<{ id: string }>(
     "insert into pgboss.job (name, data) values ('dead-letters', '{}') returning id",
   )

@@ -92,7 +92,7 @@ async function idsIn(view: QueueView, kind: ObligationKind) {
   return (await web.app.backoffice.readQueue(asked)).items.map(({ id }) => id)
 }
 
-test('a snoozed step is completed: the next one is in the queue, and the snooze is over', async () => {
+test('completing a snoozed step puts the next one in the queue and ends the snooze', async () => {
   const orderId = await paidOrder()
   await snooze('order.step', orderId)
   expect(await idsIn('open', 'order.step')).not.toContain(orderId)
@@ -102,7 +102,7 @@ test('a snoozed step is completed: the next one is in the queue, and the snooze 
   expect(await itemOf('order.step', orderId)).toMatchObject({ snoozedUntil: null, snoozeReason: null })
 })
 
-test('the list of what is snoozed says until when, and why', async () => {
+test('the list of snoozed obligations says until when, and why', async () => {
   const orderId = await paidOrder()
   await snooze('order.step', orderId)
   const list = await (await support.get('/painel?ver=adiados&tipo=order.step')).text()
@@ -110,7 +110,7 @@ test('the list of what is snoozed says until when, and why', async () => {
   await completeStep(orderId, '1')
 })
 
-test('a step that is opened again is not the one that was snoozed', async () => {
+test('a reopened step is not the one that was snoozed', async () => {
   const orderId = await paidOrder()
   await snooze('order.step', orderId)
   await completeStep(orderId, '1')
@@ -123,7 +123,7 @@ test('a step that is opened again is not the one that was snoozed', async () => 
   expect(await idsIn('open', 'order.step')).toContain(orderId)
 })
 
-test('a snoozed conversation is answered: what the customer writes later is in the queue', async () => {
+test('after answering a snoozed conversation, the customer’s next message is in the queue', async () => {
   await write('q1', 'ana.q1@exemplo.com.br', 'Quando posso mandar o documento?')
   const { id } = await conversationOf('ana.q1@exemplo.com.br')
   await snooze('message.answer', id)
@@ -142,7 +142,7 @@ test('a customer who writes again while the conversation is snoozed is in the qu
   expect(await idsIn('open', 'message.answer')).toContain(id)
 })
 
-test('what was written after the page was read is not snoozed with it', async () => {
+test('a message written after the page was read is not snoozed with it', async () => {
   await write('q5', 'ana.q5@exemplo.com.br', 'Quando?')
   const { id } = await conversationOf('ana.q5@exemplo.com.br')
   const page = await (await support.get(`/painel?item=message.answer~${id}`)).text()
@@ -165,7 +165,7 @@ test('a failed message that was snoozed and sent again is in the queue when it f
   expect(await idsIn('open', 'message.resend')).toContain(messageId)
 })
 
-test('an answered conversation is no longer claimed: what the customer writes later is free', async () => {
+test('an answered conversation is no longer claimed: the customer’s next message is free', async () => {
   await write('q7', 'ana.q7@exemplo.com.br', 'Quando?')
   const { id } = await conversationOf('ana.q7@exemplo.com.br')
   await send('claim', 'message.answer', id)
@@ -175,7 +175,7 @@ test('an answered conversation is no longer claimed: what the customer writes la
   expect(await idsIn('free', 'message.answer')).toContain(id)
 })
 
-test('who works on an order keeps it from step to step', async () => {
+test('a member working on an order keeps it from step to step', async () => {
   const orderId = await paidOrder()
   await send('claim', 'order.step', orderId)
   await completeStep(orderId, '1')
@@ -193,7 +193,7 @@ async function doAndUndo(fields: Record<string, string>) {
   expect((await support.post('/painel', reply.answer.undo.fields)).status).toBe(302)
 }
 
-test('undoing gives an obligation back to whoever had claimed it: a colleague, the member, nobody', async () => {
+test('undoing returns an obligation to its previous claimant: a colleague, the member, nobody', async () => {
   const orderId = await paidOrder()
   const about = { kind: 'order.step', id: orderId, reason: 'assumiu' } as const
   const item = `order.step~${orderId}`

@@ -52,7 +52,7 @@ async function propose(page: string, more: Record<string, string> = {}) {
   return { previewed, sent: await finance.post(page, { intent: 'propose', ...typed, visto: seen, ...sent }) }
 }
 
-test('finance previews and sends a new schedule; the customer compares, and accepts it without script', async () => {
+test('finance previews and sends a new schedule; the customer compares and accepts it without a script', async () => {
   const { orderId, page } = await signed()
   expect((await support.get(page)).status).toBe(403)
   const html = await htmlOf(finance, page)
@@ -98,7 +98,7 @@ test('finance previews and sends a new schedule; the customer compares, and acce
   expect(await web.app.contracting.verifyAcceptances()).toMatchObject({ breaches: [] })
 })
 
-test('a proposal that is refused is in the queue with the words of the customer, until somebody has seen it', async () => {
+test('a refused proposal is in the queue with the customer’s words, until somebody has seen it', async () => {
   const { orderId, page } = await signed()
   await propose(page)
   const [proposal] = await web.app.contracting.renegotiationsFor({ orderId })

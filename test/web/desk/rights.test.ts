@@ -18,7 +18,7 @@ interface Kinds {
 }
 
 test.each(teamRoles)(
-  'the role %s opens the screens and performs the actions that the table gives it, and no other',
+  'the role %s opens the screens and performs the actions of the rights table, and no others',
   async (role) => {
     const browser = await atDesk(web, role)
     for (const { path, file, traits } of deskRoutes) {

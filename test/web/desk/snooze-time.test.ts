@@ -5,7 +5,7 @@ test.each([
   ['2026-03-10T00:00', '2026-03-10T03:00:00.000Z'],
   ['2026-03-10T23:59', '2026-03-11T02:59:00.000Z'],
   ['2026-03-10T09:30:00', '2026-03-10T12:30:00.000Z'],
-])('%s is a time of São Paulo', (text, instant) => {
+])('%s is a time in São Paulo', (text, instant) => {
   expect(readLocalTime(text)?.toISOString()).toBe(instant)
 })
 
@@ -18,6 +18,6 @@ test.each([
   '2026-03-10',
   '10/03/2026 00:00',
   '',
-])('%s is no time', (text) => {
+])('%s is not a time', (text) => {
   expect(readLocalTime(text)).toBeUndefined()
 })

@@ -32,7 +32,7 @@ async function beat(stream: { ended: boolean; text: string }) {
   await vi.waitUntil(() => stream.ended || stream.text.slice(before).includes(': \n\n'), { timeout: 20_000 })
 }
 
-test('a stream of the desk goes on beat by beat, and ends at the first after its member lost the role, or has another one', async () => {
+test('a desk stream goes on beat by beat, and ends at the first beat after its member lost or changed the role', async () => {
   const { email } = demoAccount('finance')
   for (const role of ['customer', 'support']) {
     const stream = await open(await atDesk(web, 'finance'))
@@ -50,7 +50,7 @@ test('a stream of the desk goes on beat by beat, and ends at the first after its
 })
 
 const endings: [string, (browser: Browser) => Promise<unknown>][] = [
-  ['the desk is left', (browser) => browser.post('/painel/sair', {})],
+  ['the desk session is closed', (browser) => browser.post('/painel/sair', {})],
   ['its member signs out', (browser) => browser.post('/sair', {})],
   ['twelve hours are over', async () => web.pass(12 * 60 + 1)],
   ['the desk was not used for an hour', async () => web.pass(61)],
@@ -64,7 +64,7 @@ const endings: [string, (browser: Browser) => Promise<unknown>][] = [
   ],
 ]
 
-test.each(endings)('a stream of the desk ends when %s', async (_when, end) => {
+test.each(endings)('a desk stream ends when %s', async (_when, end) => {
   const browser = await atDesk(web, 'support')
   const stream = await open(browser)
   await beat(stream)
@@ -74,7 +74,7 @@ test.each(endings)('a stream of the desk ends when %s', async (_when, end) => {
   expect(stream.ended).toBe(true)
 })
 
-test('a stream opened before a member was switched off reports to nobody who has which order open', async () => {
+test('a stream opened before a member was disabled does not report who has which order open', async () => {
   const { email } = demoAccount('finance')
   const stream = await open(await atDesk(web, 'finance'))
   await beat(stream)

@@ -11,11 +11,11 @@ test.each([
   ['2026-12-07T17:55:00Z', 'até 14:55'],
   ['2026-12-07T11:00:00Z', 'era 08:00'],
   ['2026-12-08T12:00:00Z', 'ter, 08/12'],
-])('what is due at %s reads "%s"', (dueAt, words) => {
+])('the time left until %s reads "%s"', (dueAt, words) => {
   expect(dueWords(new Date(dueAt), now)).toBe(words)
 })
 
-test('the last moment of a promise for a day is of that day', () => {
+test('the last moment of a promise for a day belongs to that day', () => {
   expect(lastMomentOf(new Date('2026-12-08T03:00:00Z')).toISOString()).toBe('2026-12-08T02:59:59.999Z')
   expect(lastMomentOf(new Date('2026-12-08T12:00:00Z')).toISOString()).toBe('2026-12-08T12:00:00.000Z')
 })
