@@ -8,7 +8,7 @@ forEachLoad()
 const pageshow = (persisted: boolean) => Object.assign(new Event('pageshow'), { persisted })
 const keydown = (key: string) => Object.assign(new Event('keydown'), { key })
 
-test('a form that was sent is usable again once its page is restored from the history', async () => {
+test('a submitted form is usable again once its page is restored from the history', async () => {
   const { document, window } = openBrowser()
   await startScript()
   const form = new Form()
@@ -31,7 +31,7 @@ test('a form that was sent is usable again once its page is restored from the hi
   expect(send().defaultPrevented).toBe(false)
 })
 
-test('the button that shows a password says whether it does, and the password is hidden before it is sent', async () => {
+test('the password button says whether it shows the password, and hides it before sending', async () => {
   const form = new Form()
   const password = Object.assign(new Input(), { id: 'senha', type: 'password', form })
   const toggle = Object.assign(new Button(), { hidden: true, dataset: { passwordToggle: 'senha' } })
@@ -97,7 +97,7 @@ function planPage({ chosen, isGated = false }: { chosen?: string; isGated?: bool
   return { ...browser, form, button, radio, dialog, summaries, plan, name, cpf, notices }
 }
 
-test('the dialog of a chosen plan shows that plan alone, and the focus is at its first empty field', async () => {
+test('the dialog of a chosen plan shows that plan alone, and focuses its first empty field', async () => {
   const { form, dialog, summaries, plan, name, cpf } = planPage({ chosen: 'entrada-5x' })
   await startScript()
   const sent = new Event('submit', { cancelable: true })
@@ -108,7 +108,7 @@ test('the dialog of a chosen plan shows that plan alone, and the focus is at its
   expect([name.focus.mock.calls.length, cpf.focus.mock.calls.length]).toEqual([0, 1])
 })
 
-test('without a plan an alert says so, and the focus is at the plans', async () => {
+test('without a plan an alert says so, and the focus is on the plans', async () => {
   const { form, dialog, radio, notices } = planPage({})
   await startScript()
   form.dispatchEvent(new Event('submit', { cancelable: true }))
@@ -135,7 +135,7 @@ test('a dialog that the server rendered open becomes a modal', async () => {
   expect(dialog.isModal).toBe(true)
 })
 
-test('Escape closes the menu and gives the focus back to its button; another key does neither', async () => {
+test('Escape closes the menu and returns the focus to its button; other keys do neither', async () => {
   const summary = Object.assign(new Node(), { focus: vi.fn() })
   const menu = Object.assign(new Node(), { open: true })
   menu.inside.set('summary', [summary])
@@ -147,7 +147,7 @@ test('Escape closes the menu and gives the focus back to its button; another key
   expect([menu.open, summary.focus.mock.calls.length]).toEqual([false, 1])
 })
 
-test('a masked field has room for a pasted number with its country code, and waits for the end of a composition', async () => {
+test('a masked field accepts a pasted number with its country code, and waits for the end of a composition', async () => {
   const { touch } = openBrowser()
   await startScript()
   const field = Object.assign(new Input(), { dataset: { mask: 'phone' }, maxLength: 15 })
@@ -160,7 +160,7 @@ test('a masked field has room for a pasted number with its country code, and wai
   expect(field.value).toBe('(48) 99999-1234')
 })
 
-test('the offer to install comes when the browser would make its own, and never after it was declined', async () => {
+test('the offer to install appears when the browser would show its own, and never after it was declined', async () => {
   const offer = Object.assign(new Node(), { hidden: true })
   const refuse = new Button()
   offer.inside.set('[data-install-refuse]', [refuse])
