@@ -33,7 +33,7 @@ const short6 = 'Senha deve ter pelo menos 6 caracteres'
 const newShort8 = 'Nova senha deve ter pelo menos 8 caracteres'
 const different = 'Senhas não coincidem'
 
-test('the form to sign in takes an address as one mailbox, and any password of six characters', () => {
+test('the sign-in form accepts an address as one mailbox, and any password of six characters', () => {
   const typed = { email: ' ANA@exemplo.com.br ', password: '123456' }
   expect(parse(signInSchema, typed)).toEqual({ email: 'ana@exemplo.com.br', password: '123456' })
   expect(parse(signInSchema, { email: 'ana@', password: '12345' })).toEqual({
@@ -59,7 +59,7 @@ const news = [
 ] as const
 
 test.each(news)(
-  'the form %s has the one rule for new passwords',
+  'the form %s uses the one rule for new passwords',
   (_name, schema, rest, first, second, short) => {
     const check = (one: string, two = one) => parse(schema, { ...rest, [first]: one, [second]: two })
     expect(check(password)).toEqual({ ...rest, [first]: password, [second]: password })
@@ -74,7 +74,7 @@ test.each(news)(
   },
 )
 
-test('the forms of an account without a second field have the same rule', () => {
+test('the account forms without a second field use the same rule', () => {
   const check = (one: string | undefined) => [
     parse(hiringSignUpSchema, { email: 'a@b.co', password: one }),
     parse(confirmSchema, { senha: one ?? '' }),
@@ -86,7 +86,7 @@ test('the forms of an account without a second field have the same rule', () => 
   expect(parse(confirmSchema, {})).toEqual({ senha: '' })
 })
 
-test('to change a password the present one is asked for, by six characters at least', () => {
+test('changing a password requires the current one, of at least six characters', () => {
   const form = { currentPassword: '12345', newPassword: password, confirmNewPassword: password }
   expect(parse(changePasswordSchema, form)).toEqual({ currentPassword: 'Digite sua senha atual' })
   expect(parse(passwordForm, { ...form, confirmPassword: password })).toEqual({
@@ -116,7 +116,7 @@ const account = {
   confirmarSenha: password,
 }
 
-test('the form of a new account takes a person with a CPF and a company with a CNPJ', () => {
+test('the account form accepts a person with a CPF and a company with a CNPJ', () => {
   const value = { ...account, nome: 'Ana', telefone: '(48) 99999-1234', documento: '529.982.247-25' }
   expect(parse(createAccountSchema, account)).toEqual(value)
   const company = { ...account, tipoConta: 'empresa', documento: '12.ABC.345/01DE-35' }
@@ -152,7 +152,7 @@ test.each<[Fields, Fields]>([
     { senha: short6, confirmarSenha: different },
   ],
   [{ confirmarSenha: 'Outra!2026' }, { confirmarSenha: different }],
-])('a new account with %j says %j', (change, expected) => {
+])('a new account with %j is refused with %j', (change, expected) => {
   expect(parse(createAccountSchema, { ...account, ...change })).toEqual(expected)
 })
 
@@ -162,7 +162,7 @@ test.each([
   [{ documento: '52998224725' }],
   [{ telefone: '(48) 3333-4444' }],
   [{ telefone: '+55 (48) 99999-1234' }],
-])('a new account with %j will do', (change) => {
+])('accepts a new account with %j', (change) => {
   expect(parse(createAccountSchema, { ...account, ...change })).toMatchObject({ tipoConta: 'pessoal' })
 })
 
@@ -176,7 +176,7 @@ const individual = {
   rendaPresumida: ' R$ 3.500,00 ',
 }
 
-test('the registration of a person becomes what is stored', () => {
+test('a person’s registration is read into its stored form', () => {
   expect(parse(individualForm, individual)).toEqual({
     ...individual,
     nome: 'Ana Souza',
@@ -200,11 +200,11 @@ test.each<[Fields, Fields]>([
   [{ rendaPresumida: ' ' }, { rendaPresumida: 'Renda presumida obrigatória' }],
   [{ rendaPresumida: '-1' }, { rendaPresumida: 'Renda presumida inválida' }],
   [{ rendaPresumida: 'x' }, { rendaPresumida: 'Renda presumida inválida' }],
-])('the registration of a person with %j says %j', (change, expected) => {
+])('a person’s registration with %j is refused with %j', (change, expected) => {
   expect(parse(individualForm, { ...individual, ...change })).toEqual(expected)
 })
 
-test('the registration of a company becomes what is stored, and says what is wrong with each field', () => {
+test('a company’s registration is read into its stored form, and each invalid field has its message', () => {
   const right = {
     razaoSocial: 'Exemplo Ltda',
     cnpj: '12.abc.345/01de-35',
@@ -259,6 +259,6 @@ test.each([
   expect(schema?.safeParse({}).success).toBe(false)
 })
 
-test('a form that does not exist has no schema', async () => {
+test('an unknown form has no schema', async () => {
   expect(await loadSchema('nothing-like-it')).toBeUndefined()
 })

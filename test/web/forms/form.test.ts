@@ -50,7 +50,7 @@ test('a repeated name becomes an array, and an empty file input is omitted', () 
   expect(entriesOf(data)).toEqual({ parcela: ['1', '2', '3'], documentos: file })
 })
 
-test('the names of fields are only names', () => {
+test('field names are only names, never object properties', () => {
   const data = form({ __proto__: 'x', constructor: ['1', '2'] })
   data.append('__proto__', 'y')
   data.append('__proto__', 'z')
@@ -73,7 +73,7 @@ test.each(['senha', 'confirmarSenha', 'currentPassword', 'newPassword', 'token']
   },
 )
 
-test('a refusal after the schema keeps the submitted values', () => {
+test('a refusal after validation keeps the submitted values', () => {
   expect(refuseForm(form({ email: 'ana@exemplo.com.br', senha: 'x' }), { email: 'em uso' })).toEqual({
     errors: { email: 'em uso' },
     values: { email: 'ana@exemplo.com.br' },

@@ -22,7 +22,7 @@ test.each([
   ['one in another charset', `${urlEncoded}; charset=utf-16`, 'unreadable'],
   ['one among other types', `text/plain, ${urlEncoded}`, 'unreadable'],
   ['another type', 'text/plain', 'unreadable'],
-])('what is posted as %s', async (_, type, expected) => {
+])('reads a post as %s', async (_, type, expected) => {
   expect(await read(type, 'a=1')).toEqual(expected)
 })
 
@@ -33,16 +33,16 @@ test.each([
   ['as many fields as allowed', 'a=1&b=2', [...Object.entries({ a: '1', b: '2' })]],
   ['a separator more', 'a=1&&b=2', 'too_many_fields'],
   ['a separator at the start', '&a=1&b=2', 'too_many_fields'],
-])('a body of %s', async (_, body, expected) => {
+])('reads a body of %s', async (_, body, expected) => {
   expect(await read(urlEncoded, body)).toEqual(expected)
 })
 
-test('a line break is one character of a text, and a password is kept as it was typed', async () => {
+test('a line break is one character of a text, and a password is kept as typed', async () => {
   expect(await read(urlEncoded, 'a=x%0D%0Ay%0Dz%0A')).toEqual([['a', 'x\ny\nz\n']])
   expect(await read(urlEncoded, 'senha=x%0D%0Ay')).toEqual([['senha', 'x\r\ny']])
 })
 
-test('a body that breaks off is refused, and no body is held on to', async () => {
+test('a body that breaks off is refused, and no body is held', async () => {
   const broken = new ReadableStream({ start: (controller) => controller.error(new Error('gone')) })
   const request = new Request('http://localhost/', {
     ...{ method: 'POST', headers: { 'content-type': urlEncoded }, body: broken },
@@ -66,23 +66,23 @@ describe('a multipart form', () => {
 
   test.each([
     ['with its fields', [field('a', '1'), field('b', '')], [...Object.entries({ a: '1', b: '' })]],
-    ['with a file, which nobody asked for', [field('a', '1'), file('x')], [['a', '1']]],
+    ['with an unexpected file', [field('a', '1'), file('x')], [['a', '1']]],
     [
       'of as many bytes as allowed',
       [field('a', 'x'.repeat(10)), file('x'.repeat(10))],
       [['a', 'x'.repeat(10)]],
     ],
-    ['of one byte more', [field('a', 'x'.repeat(10)), file('x'.repeat(11))], 'too_large'],
+    ['one byte too large', [field('a', 'x'.repeat(10)), file('x'.repeat(11))], 'too_large'],
     ['with a part that is too large alone', [field('a', 'x'.repeat(21))], 'too_large'],
     ['with a field too many', [field('a', '1'), field('b', '2'), field('c', '3')], 'too_many_fields'],
     [
-      'with a part that is no field',
+      'with a part that is not a field',
       [field('a', '1'), other, field('b', '2')],
       [...Object.entries({ a: '1', b: '2' })],
     ],
-    ['with more parts than that', [other, other, field('a', '1'), field('b', '2')], 'unreadable'],
+    ['with too many parts', [other, other, field('a', '1'), field('b', '2')], 'unreadable'],
     ['with names close together', [part('form-data;name="a"', '1')], [['a', '1']]],
-    ['with something after a name', [part('form-data; name="a"x', '1')], 'unreadable'],
+    ['with text after a name', [part('form-data; name="a"x', '1')], 'unreadable'],
     ['with another header like it', [headed('X-Content-Disposition: form-data; name="a"')], []],
     ['with another disposition', [part('attachment: form-data; name="a"', '1')], []],
     ['with a disposition of two lines', [part('form-data; name="a"\nb', '1')], []],
@@ -92,7 +92,7 @@ describe('a multipart form', () => {
     expect(await read(type, `${parts.join('')}--x--\r\n`)).toEqual(expected)
   })
 
-  test('of another type by its name alone is none', async () => {
+  test('with only the name of another type is not read', async () => {
     expect(await read('multipart/form-data', 'a=1')).toBe('unreadable')
   })
 
@@ -102,12 +102,12 @@ describe('a multipart form', () => {
     expect(refused).toEqual({ ok: false, code: 'unreadable' })
   })
 
-  test('that ends in the middle yields nothing of it', async () => {
+  test('that ends in the middle yields nothing', async () => {
     const reading = partsOf(posted(type, field('a', '1')), { maxPart: 9, maxParts: 9 })
     await expect(reading.next()).rejects.toThrow(MultipartError)
   })
 
-  test('whose headers do not end says so', async () => {
+  test('whose headers do not end is an error', async () => {
     const reading = partsOf(posted(type, '--x\r\nContent-Disposition: form-data'), {
       maxPart: 9,
       maxParts: 9,
@@ -139,7 +139,7 @@ describe('a body read in blocks', () => {
       bytes.subarray(at * kilobytes64, (at + 1) * kilobytes64),
     )
 
-  test('is read no further than asked', async () => {
+  test('is read no further than requested', async () => {
     const { blocks, taken } = bodyOf(piecesOf(Buffer.alloc(4 * kilobytes64, 'a')))
     await blocks.take(10)
     expect(taken()).toBe(1)
@@ -156,7 +156,7 @@ describe('a body read in blocks', () => {
     expect((await bodyOf([Buffer.from('a')]).blocks.take(10)).toString()).toBe('a')
   })
 
-  test('is parted at a mark, wherever two blocks meet in it', async () => {
+  test('is split at a mark, also across two blocks', async () => {
     for (let at = 0; at <= mark.length; at++) {
       const before = Buffer.alloc(kilobytes64 - at, 'a')
       const { blocks } = bodyOf(piecesOf(Buffer.concat([before, mark, Buffer.from('after')])))
@@ -173,16 +173,16 @@ describe('a body read in blocks', () => {
     ['as long as allowed', 10, true, Buffer.alloc(10, 'a')],
     ['longer', 11, true, 'too_many'],
     ['without a mark', 10, false, 'ended'],
-    ['without a mark, as long as it could be with half of one', 10 + mark.length - 1, false, 'ended'],
+    ['without a mark, as long as possible with half of one', 10 + mark.length - 1, false, 'ended'],
     ['without a mark, certainly longer', 10 + mark.length, false, 'too_many'],
-  ])('and what stands before a mark is limited: %s', async (_, length, isMarked, expected) => {
+  ])('limits what stands before a mark: %s', async (_, length, isMarked, expected) => {
     const before = Buffer.alloc(length, 'a')
     const { blocks } = bodyOf([isMarked ? Buffer.concat([before, mark]) : before])
     expect(await blocks.until(mark, 10)).toEqual(expected)
   })
 })
 
-test('files of a form are read where its route takes them, and left out elsewhere', async () => {
+test('files of a form are read where its route accepts them, and left out elsewhere', async () => {
   const part = (disposition: string, content: string) =>
     `--b\r\nContent-Disposition: form-data; ${disposition}\r\n\r\n${content}\r\n`
   const body = [

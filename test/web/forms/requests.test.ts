@@ -30,7 +30,7 @@ const other = [consultSchema, otherForm] as const
 test.each([
   ['/cpf-consult', ...byCpf],
   ['the others', ...other],
-])('the look-up of %s becomes one value, whatever its fields are called', (_, schema, form) => {
+])('the look-up form of %s becomes one value, whatever its fields are called', (_, schema, form) => {
   expect(parse(schema, form)).toEqual(looked)
   expect(parse(schema, { ...form, email: '' })).toEqual({ ...looked, email: undefined })
   expect(parse(schema, { ...form, email: undefined })).toEqual({ ...looked, email: undefined })
@@ -56,7 +56,7 @@ test.each<[Fields, Fields]>([
   [{ name: '--' }, { name: 'Nome obrigatório' }],
   [{ name: long(121) }, { name: tooLong }],
   [{ phone: '123' }, { phone: 'Telefone inválido' }],
-])('/cpf-consult with %j says %j', (change, expected) => {
+])('/cpf-consult with %j is refused with %j', (change, expected) => {
   expect(parse(cpfConsultSchema, { ...cpfForm, ...change })).toEqual(expected)
 })
 
@@ -69,11 +69,11 @@ test.each<[Fields, Fields]>([
   [{ nome: long(121) }, { nome: tooLong }],
   [{ telefone: '483333444' }, { telefone: 'Telefone deve ter pelo menos 10 dígitos' }],
   [{ telefone: '(00) 99999-1234' }, { telefone: 'Telefone inválido' }],
-])('the other look-ups with %j say %j', (change, expected) => {
+])('the other look-ups with %j are refused with %j', (change, expected) => {
   expect(parse(consultSchema, { ...otherForm, ...change })).toEqual(expected)
 })
 
-test('names of the greatest length, and telephones of ten digits, will do', () => {
+test('accepts names of maximum length, and telephones of ten digits', () => {
   expect(parse(cpfConsultSchema, { ...cpfForm, name: long(120), phone: '4833334444' })).toMatchObject({
     name: long(120),
     phone: '+554833334444',
@@ -98,7 +98,7 @@ const vehicle = {
   vehicleValue: '35000',
 }
 
-test('the proposal for a vehicle becomes what is stored', () => {
+test('the vehicle proposal form is read into its stored form', () => {
   expect(parse(vehicleSchema, vehicle)).toEqual({
     ...vehicle,
     name: 'Ana',
@@ -119,7 +119,7 @@ test.each<[Fields]>([
   [{ vehicleYear: '1999' }],
   [{ income: '100.000.000,00' }],
   [{ income: '0,01' }],
-])('the proposal takes %j', (change) => {
+])('the vehicle proposal accepts %j', (change) => {
   expect(parse(vehicleSchema, { ...vehicle, ...change })).toMatchObject({ phone: '+5548999991234' })
 })
 
@@ -142,6 +142,6 @@ test.each<[Fields, Fields]>([
   [{ vehicleYear: '20191' }, { vehicleYear: 'Ano inválido' }],
   [{ vehicleYear: 'x2019' }, { vehicleYear: 'Ano inválido' }],
   [{ vehicleValue: undefined }, { vehicleValue: 'Informe o valor do veículo' }],
-])('the proposal with %j says %j', (change, expected) => {
+])('the vehicle proposal with %j is refused with %j', (change, expected) => {
   expect(parse(vehicleSchema, { ...vehicle, ...change })).toEqual(expected)
 })
