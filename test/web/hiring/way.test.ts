@@ -71,7 +71,7 @@ async function signedIn(email: string, browser = web.browser()) {
   return { browser, to: entered.headers.get('location') }
 }
 
-test('in mid-hire the account is one short form, under what is being hired', async () => {
+test('during a hiring the account is one short form, below the hired service', async () => {
   const browser = web.browser()
   expect((await hire(browser)).headers.get('location')).toBe('/auth?aba=criar-conta')
   const form = await read(browser, '/auth?aba=criar-conta')
@@ -99,7 +99,7 @@ test('in mid-hire the account is one short form, under what is being hired', asy
   expect(direct).not.toContain('Passo 2 de 4')
 })
 
-test('nothing is typed twice: the dialog, the long form and the sign-in know what was given', async () => {
+test('nothing is typed twice: the dialog, the long form and the sign-in know the given data', async () => {
   const browser = web.browser()
   await hire(browser)
   for (const path of ['/service/clean-name?plano=a-vista', '/create-account']) {
@@ -116,7 +116,7 @@ test('nothing is typed twice: the dialog, the long form and the sign-in know wha
   expect(filledIn.headers.get('cache-control')).toBe('private, no-store')
 })
 
-test('in the browser that signed up a button leads to the contract, and the account has what the dialog asked', async () => {
+test('in the browser that signed up a button leads to the contract, and the account has the dialog’s data', async () => {
   const browser = web.browser()
   const email = freshEmail()
   const link = await signUp(browser, email)
@@ -147,7 +147,7 @@ test('in the browser that signed up a button leads to the contract, and the acco
   expect(await read(browser, '/payments')).not.toContain('Passo 4 de 4')
 })
 
-test('on another phone the password of the sign-up leads to the contract, with everything', async () => {
+test('on another phone the sign-up’s password leads to the contract, with all data', async () => {
   const link = await signUp(web.browser(), freshEmail())
   const phone = web.browser()
   const asks = await read(phone, link)
@@ -158,7 +158,7 @@ test('on another phone the password of the sign-up leads to the contract, with e
   expect(entered.html).toContain(party.name)
 })
 
-test('there another password leads to the choice, and to nothing that was typed', async () => {
+test('on another phone another password leads to the choice, and to no typed data', async () => {
   const link = await signUp(web.browser(), freshEmail())
   const phone = web.browser()
   const entered = await phone.follow(await phone.post(link, { senha: 'Ipe-amarelo@88' }))
@@ -169,7 +169,7 @@ test('there another password leads to the choice, and to nothing that was typed'
   expect(await read(phone, '/')).not.toContain('Continue de onde parou')
 })
 
-test('a hiring resumes on another phone of the account, and on no phone of another', async () => {
+test('a hiring resumes on another phone of the account, and on nobody else’s', async () => {
   const { device } = await customer()
   const first = await device()
   await hire(first.browser)
@@ -189,7 +189,7 @@ test('a hiring resumes on another phone of the account, and on no phone of anoth
   }
 })
 
-test('of a choice here and one of the account the newest counts, and the person is told', async () => {
+test('of a choice here and one of the account the newest applies, and the person is informed', async () => {
   const { email, device } = await customer()
   await hire((await device()).browser, 'a-vista')
   web.pass(5)
@@ -202,7 +202,7 @@ test('of a choice here and one of the account the newest counts, and the person 
   expect(contract).toContain('PIX semanal')
 })
 
-test('what waits is discarded by a button, with the data in it, also where a browser still has its cookie', async () => {
+test('an open hiring is discarded by a button with its data, also where a browser still has its cookie', async () => {
   const { device } = await customer()
   const [first, second] = [await device(), await device()]
   await hire(first.browser)
@@ -217,7 +217,7 @@ test('what waits is discarded by a button, with the data in it, also where a bro
   expect(contract.html).toContain('PIX à vista')
 })
 
-test('whoever chose a plan that is no longer sold reads so, and is led to the plans of now', async () => {
+test('a plan that is no longer sold says so, and leads to the current plans', async () => {
   const { email, device } = await customer()
   const { browser } = await device()
   await hire(browser)
@@ -244,7 +244,7 @@ test('a guest who signed in on this device before is asked to sign in, not to si
   expect((await browser.get('/contract')).headers.get('location')).toBe('/auth')
 })
 
-test('a clause is heard as the owner had it spoken, before and after signing, while that is what it says', async () => {
+test('a clause’s recording plays before and after signing, while it says the clause’s current text', async () => {
   const { email, device } = await customer()
   const { browser } = await device()
   await hire(browser)
