@@ -63,7 +63,7 @@ function navigate(path: string, method = 'GET') {
 const ana = { [accountHeader]: 'ana', [keepHeader]: 'day' }
 const kept = () => [...(stored.get('pages-1')?.keys() ?? [])]
 
-test('a page that is marked is kept, for one account at a time', async () => {
+test('stores a marked page, for one account at a time', async () => {
   await navigate('/payments')(ana)
   await navigate('/tracking')(ana)
   await navigate('/account')({ [accountHeader]: 'ana' })
@@ -75,7 +75,7 @@ test('a page that is marked is kept, for one account at a time', async () => {
 })
 
 test.each(Array.from({ length: 30 }, (_, lag) => lag))(
-  'of two first pages of an account, of which one arrives while the other is being kept (%i), both are kept',
+  'stores both of two first pages of an account that arrive at the same time (%i)',
   async (lag) => {
     const [payments, tracking] = [navigate('/payments'), navigate('/tracking')]
     const first = payments(ana)
@@ -85,14 +85,14 @@ test.each(Array.from({ length: 30 }, (_, lag) => lag))(
   },
 )
 
-test('a page that was asked for before signing out and arrives after it is not kept', async () => {
+test('does not store a page that was requested before signing out and arrives after it', async () => {
   const slow = navigate('/payments')
   await navigate('/sair', 'POST')({})
   await slow(ana)
   expect(kept()).toEqual([])
 })
 
-test('nor one that arrives after a page of nobody, or of a session that ended', async () => {
+test('does not store a page that arrives after a signed-out page or an ended session', async () => {
   const slow = navigate('/payments')
   await navigate('/auth')({})
   await slow(ana)
