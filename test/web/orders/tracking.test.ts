@@ -54,7 +54,7 @@ async function complete(orderId: string, stepNumber: number, isShared: boolean):
   return added.value
 }
 
-test('a completed step shows the words of the team, its day, and the evidence that is shared', async () => {
+test('a completed step shows the team’s words, its day, and the shared evidence', async () => {
   const { browser, orderId } = await customer()
   const version = async () => (await (await browser.get('/tracking/versao')).json()).version
   const before = await version()
@@ -86,7 +86,7 @@ test('a delivered service says when it was delivered, and may be withdrawn from 
   expect(await page()).toContain(`href="/contract/desistir/${orderId}"`)
 })
 
-test('each open step says when it is expected, and an open promise of a contact is said until it is kept', async () => {
+test('each open step says when it is expected, and a promised contact is shown until it is made', async () => {
   const { browser, orderId } = await customer()
   const page = async () => (await (await browser.get('/tracking')).text()).replaceAll('<!-- -->', '')
   const html = await page()
@@ -98,7 +98,7 @@ test('each open step says when it is expected, and an open promise of a contact 
   expect(await page()).not.toContain('fala com você em até 24 horas')
 })
 
-test('the steps that a cancelled order never came to are not said to be still to come', async () => {
+test('a cancelled order does not announce the steps it never reached', async () => {
   const { browser, orderId } = await customer()
   await complete(orderId, 1, false)
   await web.app.database.transaction((tx) => web.app.orders.cancelOrder(tx, { orderId }))
@@ -108,7 +108,7 @@ test('the steps that a cancelled order never came to are not said to be still to
   expect(html).not.toMatch(/<b[^>]*>(Pendente|Aguardando início)/)
 })
 
-test('a document that the team waits for is said where the order is followed', async () => {
+test('shows a requested document where the order is followed', async () => {
   const { browser, userId } = await customer()
   const page = async () => (await (await browser.get('/tracking')).text()).replaceAll('<!-- -->', '')
   expect(await page()).not.toContain('Falta um documento seu')
@@ -138,7 +138,7 @@ test('the owner downloads shared evidence as an attachment; everybody else gets 
   expect((await web.browser().get(`/tracking/comprovante/${shared}`)).status).toBe(302)
 })
 
-test('an order whose payment was recorded by mistake is not said to have had its money given back', async () => {
+test('an order whose payment was recorded by mistake is not shown as refunded', async () => {
   const { browser, orderId, userId } = await customer()
   const { payments, database } = web.app
   const [instalmentId = ''] = await database.transaction((tx) =>
