@@ -81,7 +81,7 @@ const pageAt = async (browser: ReturnType<typeof web.browser>, path: string) => 
   return { response, html: text(await response.text()) }
 }
 
-test('a customer chooses a new date, confirms, and reads it in the list; a second click says the same', async () => {
+test('a customer chooses a new date, confirms it, and sees it in the list; a second click answers alike', async () => {
   const { browser, first, second } = await customer()
   const here = `/payments/adiar/${first}`
   const { html } = await pageAt(browser, here)
@@ -105,7 +105,7 @@ test('a customer chooses a new date, confirms, and reads it in the list; a secon
   )
 })
 
-test('a date that was not offered brings the customer back to the choice', async () => {
+test('a date that was not offered returns the customer to the choice', async () => {
   const { browser, first, entry } = await customer()
   const here = `/payments/adiar/${first}`
   for (const novaData of ['', '2026-03-16', '2026-03-09', 'x']) {
@@ -118,7 +118,7 @@ test('a date that was not offered brings the customer back to the choice', async
   )
 })
 
-test("another customer's instalment is not found, and signing in is asked for first", async () => {
+test('another customer’s instalment is not found, and a guest has to sign in first', async () => {
   const { first } = await customer()
   const stranger = await person()
   for (const path of [`/payments/adiar/${first}`, `/payments/link/${first}`]) {
@@ -141,7 +141,7 @@ async function withLink() {
   return { ...owner, here, html, token, path: `/pagar/${token}` }
 }
 
-test('where an instalment is paid, a link leads to somebody else paying it', async () => {
+test('the payment page links to letting somebody else pay', async () => {
   const { browser, entry } = await customer()
   expect((await pageAt(browser, '/payment')).html).toContain(`/payments/link/${entry}`)
 })
@@ -159,7 +159,7 @@ test('the owner shares the link by WhatsApp without a number, and can cancel it'
   expect((await web.browser().get(path)).status).toBe(404)
 })
 
-test('whoever has the link sees one payment and nothing else, without a session', async () => {
+test('the link shows one payment and nothing else, without a session', async () => {
   const { path, orderNumber, email } = await withLink()
   const payer = web.browser()
   const { response, html } = await pageAt(payer, path)
@@ -187,7 +187,7 @@ test('whoever has the link sees one payment and nothing else, without a session'
   expect(payer.cookies.size).toBe(0)
 })
 
-test('the page says when it is paid, and the list of the owner too', async () => {
+test('the link’s page says when it is paid, and so does the owner’s list', async () => {
   const { browser, path, userId } = await withLink()
   const payer = web.browser()
   await payer.post(path, { intent: 'generate' })
@@ -207,7 +207,7 @@ test('the page says when it is paid, and the list of the owner too', async () =>
   expect((await pageAt(browser, '/payments?aba=pagas')).html).toContain('99,90')
 })
 
-test('an unknown token is answered with 404 and what to do with a link that was cut, for every method', async () => {
+test('an unknown token is a 404 that explains a truncated link, for every method', async () => {
   const browser = web.browser()
   for (const token of ['x'.repeat(43), 'x'.repeat(20)]) {
     const unknown = await browser.get(`/pagar/${token}`)
@@ -220,7 +220,7 @@ test('an unknown token is answered with 404 and what to do with a link that was 
   expect(posted.html).toContain('toque no link inteiro')
 })
 
-test('the contract takes a due day before it is signed, and shows its dates', async () => {
+test('the contract accepts a due day before it is signed, and shows its dates', async () => {
   const { browser } = await person()
   await browser.post('/service/clean-name', {
     ...{ plan: 'mensal-12x', name: 'Ana Maria Souza', cpf: '529.982.247-25', phone: '(48) 99999-1234' },

@@ -33,7 +33,7 @@ const shown = (instalments: readonly Instalment[]) =>
     folded ? `(${title} ${rows.length})` : `${title} ${rows.length}`,
   )
 
-test('a weekly plan unfolds its first month and folds each other one', () => {
+test('a weekly plan unfolds its first month and folds each later one', () => {
   expect(shown(weekly(21))).toEqual([
     'Novembro 2',
     '(Dezembro 4)',
@@ -56,7 +56,7 @@ test('a monthly plan unfolds three months and folds all others into one', () => 
   expect(shown(monthly(30)).at(-1)).toBe('(Fevereiro de 2027 a abril de 2029 27)')
 })
 
-test('what is overdue comes first and is never folded', () => {
+test('overdue instalments come first and are never folded', () => {
   expect(shown(weekly(8, '2026-10-25'))).toEqual(['Vencidas 4', 'Novembro 2', '(Dezembro 2)'])
 })
 
@@ -69,7 +69,7 @@ test('sections hold every instalment once, and their totals', () => {
   }
 })
 
-test('a list of up to forty rows is on the page whole; of a longer one the folded parts are only named', () => {
+test('a list of up to forty rows is complete on the page; in a longer one folded parts are only named', () => {
   expect(firstRows(weekly(40), today)).toEqual({ rows: weekly(40), later: [] })
   const long = weekly(41, '2026-11-08')
   const { rows, later } = firstRows(long, today)
@@ -80,7 +80,7 @@ test('a list of up to forty rows is on the page whole; of a longer one the folde
   ])
 })
 
-test('no row of a long list is lost or counted twice, and the first ones are shown under the same titles', () => {
+test('a long list loses or repeats no row, and shows the first ones under the same titles', () => {
   const lists = [
     weekly(60, '2026-10-01'),
     monthly(99),
@@ -100,12 +100,12 @@ test('no row of a long list is lost or counted twice, and the first ones are sho
   }
 })
 
-test('of a long list of paid instalments the newest are shown', () => {
+test('a long list of paid instalments shows the newest', () => {
   expect(newestRows(weekly(40))).toHaveLength(40)
   expect(newestRows(weekly(41))).toEqual(weekly(41).slice(0, 20))
 })
 
-test('the next payment is the oldest, and all that is due is offered together', () => {
+test('the next payment is the oldest, and everything due is offered together', () => {
   const plan = weekly(8, '2026-11-08')
   const next = nextPayment(plan, { today })
   expect(next?.instalments).toEqual([plan[0]])
@@ -115,7 +115,7 @@ test('the next payment is the oldest, and all that is due is offered together', 
   expect(nextPayment([], { today })).toBeUndefined()
 })
 
-test('of the order just signed what is due comes first, and what is not due does not', () => {
+test('the due instalments of the order just signed come first, and its later ones do not', () => {
   const old = instalment('2026-11-01')
   const entry = instalment(today, { orderId: 'two' })
   const signed = { today, signedOrderId: 'two' }
@@ -125,13 +125,13 @@ test('of the order just signed what is due comes first, and what is not due does
   expect(nextPayment([old, later], signed)?.instalments).toEqual([old])
 })
 
-test('a card pays all that is left of its order at once', () => {
+test('a card pays everything left of its order at once', () => {
   const card = monthly(3).map((one) => ({ ...one, method: 'credit_card' as const }))
   const next = nextPayment([...card, instalment('2027-03-01', { orderId: 'two' })], { today })
   expect(next).toMatchObject({ instalments: card, total: 3 * 9990, due: [] })
 })
 
-test('each order says how many are paid and what is left, without discounts or what is under review', () => {
+test('each order shows how many are paid and what is left, without discounts or amounts under review', () => {
   const pending = [
     instalment('2026-11-01', { lateFee: 200, interest: 30, total: 10_220 }),
     instalment('2026-12-01', { discount: 500, total: 9490 }),
@@ -157,7 +157,7 @@ test('each order says how many are paid and what is left, without discounts or w
   ])
 })
 
-test('what is ticked is summed, of what is still in the list', () => {
+test('sums the ticked instalments that are still in the list', () => {
   const list = [instalment('2026-11-22', { total: 40_000 }), instalment('2026-11-29')]
   const [first, second] = list.map(({ id }) => id) as [string, string]
   const ticked = [first, second, 'paid meanwhile'].reduce<ReadonlySet<string>>(
@@ -174,7 +174,7 @@ test('what is ticked is summed, of what is still in the list', () => {
   expect(selectionOf(list, new Set())).toEqual({ count: 0, total: 0, byCard: false })
 })
 
-test('by card is what is ticked, and while nothing is, the whole list', () => {
+test('the selection is by card if all ticked instalments are, or without ticks the whole list', () => {
   const card = instalment('2026-11-22', { method: 'credit_card' })
   const pix = instalment('2026-11-29')
   expect(selectionOf([card, pix], new Set([card.id])).byCard).toBe(true)

@@ -167,7 +167,7 @@ function offered(html: string): [ids: string[], button: string][] {
   })
 }
 
-test('the next payment is offered first, with its order and sum, and then all that is due', async () => {
+test('offers the next payment first, with its order and sum, then everything due', async () => {
   const { browser, userId, orderId, instalmentIds } = await customer({ instalments: 3 })
   const number = (await web.app.orders.numbersOf({ userId })).get(orderId) ?? ''
   const html = await (await browser.get('/payments')).text()
@@ -183,7 +183,7 @@ test('the next payment is offered first, with its order and sum, and then all th
   expect(html).not.toContain(`>${orderId}`)
 })
 
-test('with two orders every line and every link says of which', async () => {
+test('with two orders every line and every link names its order', async () => {
   const { browser, userId, orderId } = await customer()
   const later = await addLaterOrder(userId)
   const numbers = await web.app.orders.numbersOf({ userId })
@@ -213,7 +213,7 @@ test('with two orders every line and every link says of which', async () => {
   ])
 })
 
-test('the calendar file has the open instalments, each as a whole day with a reminder of the day before', async () => {
+test('the calendar file has the open instalments, each as a whole day with a reminder the day before', async () => {
   const { browser, userId, orderId, instalmentIds } = await customer({ instalments: 3 })
   const number = (await web.app.orders.numbersOf({ userId })).get(orderId)
   const response = await browser.get(`/payments/agenda/${orderId}`)
@@ -237,7 +237,7 @@ test('the calendar file has the open instalments, each as a whole day with a rem
   expect(file).not.toMatch(/Limpeza/)
 })
 
-test('the calendar file is for its owner alone, and one without open instalments says so', async () => {
+test('the calendar file is for its owner alone, and without open instalments says so', async () => {
   const [ana, eve] = [await customer(), await customer()]
   expect((await eve.browser.get(`/payments/agenda/${ana.orderId}`)).status).toBe(404)
   expect((await eve.browser.get('/payments/agenda/nada')).status).toBe(404)
@@ -372,7 +372,7 @@ test('checking a paid charge leads to the success page and clears the cookies', 
   expect(paid).toContain('Pago em 02/03/2026')
 })
 
-test('the success page is a receipt: what, when, by what, for which order, and what comes next', async () => {
+test('the success page is a receipt: what, when, how, for which order, and what comes next', async () => {
   const { browser, userId, first, instalmentIds } = await customer()
   const [, second = ''] = instalmentIds
   await openCharge(browser, [first])
@@ -414,7 +414,7 @@ test('the success page is a receipt: what, when, by what, for which order, and w
   expect(wordsOf(next.html)).not.toContain('para começar o seu atendimento')
 })
 
-test('nothing is confirmed to who has not paid, nor somebody else’s payment', async () => {
+test('confirms nothing to a person who has not paid, nor another person’s payment', async () => {
   const [nobody, payer] = [await customer(), await customer()]
   await openCharge(payer.browser, payer.instalmentIds)
   const { reference, id } = await chargeOf(payer.userId)
@@ -431,7 +431,7 @@ test('nothing is confirmed to who has not paid, nor somebody else’s payment', 
   expect(own).toContain('Está tudo pago')
 })
 
-test('a Pix above the night limit is reminded of it', async () => {
+test('a Pix above the night limit shows the limit', async () => {
   const { browser, userId } = await customer({ instalments: 0 })
   await addLaterOrder(userId)
   expect(await (await browser.get('/payment')).text()).not.toContain('os bancos costumam')
@@ -536,7 +536,7 @@ test('a duplicate payment is shown as a credit, to its payer only', async () => 
   expect(await (await other.browser.get('/payments')).text()).not.toContain('Seu crédito conosco')
 })
 
-test('the provider’s return URL is no evidence of payment', async () => {
+test('the provider’s return URL does not prove a payment', async () => {
   const { browser, instalmentIds, userId } = await customer()
   await openCharge(browser, instalmentIds)
   const { provider_id, reference } = await chargeOf(userId)

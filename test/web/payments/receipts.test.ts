@@ -140,7 +140,7 @@ async function pdfAt(browser: Browser, path: string) {
   return { response, bytes: new Uint8Array(await response.arrayBuffer()) }
 }
 
-test('a settled charge has a receipt with a number, and one e-mail with a link to it; opening it makes the PDF', async () => {
+test('a settled charge has a numbered receipt and one e-mail with its link; opening it makes the PDF', async () => {
   const ana = await customer()
   const chargeId = await pay(ana, 2)
   await deliverStored('charge.settled', 'chargeId', chargeId)
@@ -218,7 +218,7 @@ test('opening that is killed before or after storing the PDF finishes with the s
   expect(await receiptEmailsTo(ana.email)).toHaveLength(1)
 })
 
-test('settlements at the same time get numbers of their own, also where some are rolled back', async () => {
+test('concurrent settlements get different numbers, also where some are rolled back', async () => {
   const people = await Promise.all(Array.from({ length: 6 }, customer))
   const charges = await Promise.all(people.map((one) => pay(one)))
   const number = (at: number, fails: boolean) =>
@@ -244,7 +244,7 @@ test('settlements at the same time get numbers of their own, also where some are
   for (const { email } of people) expect(await receiptEmailsTo(email)).toHaveLength(1)
 })
 
-test('what an earlier release left half done is finished: its job sends the e-mail, under the number it had', async () => {
+test('finishes what an earlier release left half done: its job sends the e-mail under its number', async () => {
   const ana = await customer()
   const chargeId = await pay(ana)
   await web.database.$client.query(
@@ -262,7 +262,7 @@ test('what an earlier release left half done is finished: its job sends the e-ma
   expect(await receiptEmailsTo(ana.email)).toHaveLength(1)
 })
 
-test('numbers go on beyond those that an earlier release counted, with room for the ones it still gives', async () => {
+test('numbers go on beyond those of an earlier release, with room for the ones it still gives', async () => {
   const next = async (year: number) => {
     const { rows } = await web.database.$client.query("select next_receipt_number('receipt', $1) as n", [
       year,
@@ -293,7 +293,7 @@ test('a paid look-up and an unpaid charge have no receipt', async () => {
   expect((await ana.browser.get(`/payments/recibo/${chargeId}`)).status).toBe(404)
 })
 
-test('a schedule is made when it is opened, and anew after a payment', async () => {
+test('a schedule is made when it is opened, and again after a payment', async () => {
   const ana = await customer()
   expect(await rowsOf(ana.userId, 'schedule')).toEqual([])
 
@@ -314,7 +314,7 @@ test('a schedule is made when it is opened, and anew after a payment', async () 
   expect(await receiptEmailsTo(ana.email)).toHaveLength(0)
 })
 
-test('what an earlier release enqueued at a signature is done or dropped', async () => {
+test('jobs that an earlier release enqueued at a signature are done or dropped', async () => {
   const ana = await customer()
   const { jobs, receipts } = web.app
   const eventId = newId()
@@ -325,7 +325,7 @@ test('what an earlier release enqueued at a signature is done or dropped', async
   expect(await rowsOf(ana.userId, 'schedule')).toHaveLength(1)
 })
 
-test('who withdrew reads when, and what becomes of the money, on each page that is about it', async () => {
+test('a customer who withdrew reads when, and what happens with the money, on each page about it', async () => {
   const ana = await customer()
   const chargeId = await pay(ana)
   await deliverStored('charge.settled', 'chargeId', chargeId)
@@ -391,7 +391,7 @@ test('after a refund the receipt stays, marked, and the schedule shows refunded 
   expect(late).toContain('Parcela 1Limpeza de Nome')
 })
 
-test('what went back in part, or was taken by a bank, is said beside the payment, to the customer and at the desk', async () => {
+test('partial refunds and chargebacks are shown beside the payment, to the customer and at the desk', async () => {
   const ana = await customer()
   const [entry, first] = [await pay(ana), await pay(ana)]
   const { payments } = web.app
@@ -415,7 +415,7 @@ test('what went back in part, or was taken by a bank, is said beside the payment
   expect(nothing).not.toContain('Parabéns')
 })
 
-test('an instalment that went back is listed, though its payment also paid for another order', async () => {
+test('a refunded instalment is listed, though its payment also paid for another order', async () => {
   const ana = await customer()
   const other = await sign(ana.viewer)
   const { contracting, payments } = web.app
@@ -438,7 +438,7 @@ test('an instalment that went back is listed, though its payment also paid for a
   expect(paid.match(/Voltaram para você/g)).toHaveLength(1)
 })
 
-test('a receipt of a payment that was undone before anybody opened it is listed without a link', async () => {
+test('lists an unopened receipt of an undone payment without a link', async () => {
   const ana = await customer()
   const { payments } = web.app
   const [entry] = await payments.ofOrder({ orderId: ana.orderId })
@@ -499,7 +499,7 @@ test("another customer's receipts and schedules are a 404", async () => {
 test.each([
   ['receipt', (_ana: Customer, chargeId: string) => `/payments/recibo/${chargeId}`],
   ['schedule', (ana: Customer) => `/payments/carne/${ana.orderId}`],
-])('the file of a %s that the store lost is rendered again, the same to the byte', async (kind, pathOf) => {
+])('a lost file of a %s is rendered again, byte-identical', async (kind, pathOf) => {
   const ana = await customer()
   const chargeId = await pay(ana)
   const path = pathOf(ana, chargeId)
@@ -531,7 +531,7 @@ test('a damaged file of a receipt is rendered again', async () => {
   }
 })
 
-test('a lost receipt of another layout, announced by an earlier release, keeps its number and is not announced again', async () => {
+test('a lost receipt that an earlier release announced in another layout keeps its number and is not announced again', async () => {
   const ana = await customer()
   const chargeId = await pay(ana)
   const first = await pdfAt(ana.browser, `/payments/recibo/${chargeId}`)
@@ -547,7 +547,7 @@ test('a lost receipt of another layout, announced by an earlier release, keeps i
   expect(await receiptEmailsTo(ana.email)).toEqual(emails)
 })
 
-test('five years after the end of its year the file is gone; who still has the contract gets it made anew under its number', async () => {
+test('five years after its year the file is deleted; a party of the contract gets it made again under its number', async () => {
   const ana = await customer()
   const chargeId = await pay(ana)
   await pdfAt(ana.browser, `/payments/recibo/${chargeId}`)

@@ -22,7 +22,7 @@ function open(person: string, network: string, mayGoOn?: () => Promise<boolean>,
 
 const unended = () => ({ method: 'GET', signal: new AbortController().signal })
 
-test('a person has six streams, and whoever leaves gives the place back', () => {
+test('a person has at most six streams, and a closed one frees its place', () => {
   const streams = Array.from({ length: 7 }, () => open('ana', '198.51.100.1'))
   expect(streams.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 200, 429])
   const refused = streams.at(-1)?.response
@@ -33,19 +33,19 @@ test('a person has six streams, and whoever leaves gives the place back', () => 
   expect([open('ana', '198.51.100.1').status, open('ana', '198.51.100.1').status]).toEqual([200, 429])
 })
 
-test('a network has twenty-four, whoever opens them', () => {
+test('a network has at most twenty-four, whoever opens them', () => {
   const statuses = Array.from({ length: 26 }, (_, at) => open(`person ${at}`, '198.51.100.2').status)
   expect(statuses.filter((status) => status === 200)).toHaveLength(24)
   expect(open('person 0', '198.51.100.3').status).toBe(200)
 })
 
-test('a stream that its reader cancels gives its place back', async () => {
+test('a stream that its reader cancels frees its place', async () => {
   const streams = Array.from({ length: 6 }, () => open('eva', '198.51.100.4'))
   await streams[0]?.response.body?.cancel()
   expect(open('eva', '198.51.100.4').status).toBe(200)
 })
 
-test('a stream ends at the first heartbeat after the session of its person', async () => {
+test('a stream ends at the first heartbeat after its person’s session ended', async () => {
   let signedIn = true
   const { response } = open('lia', '198.51.100.5', async () => signedIn)
   const ended = vi.fn()
@@ -58,7 +58,7 @@ test('a stream ends at the first heartbeat after the session of its person', asy
   expect(await text).toContain('"waiting"')
 })
 
-test('a database that does not answer ends no stream', async () => {
+test('a database outage ends no stream', async () => {
   const { response } = open('ivo', '198.51.100.6', () => Promise.reject(new Error('gone')))
   const ended = vi.fn()
   void response.text().then(ended)
@@ -66,7 +66,7 @@ test('a database that does not answer ends no stream', async () => {
   expect(ended).not.toHaveBeenCalled()
 })
 
-test('a member of the team has twelve, and one that ends at once has stopped what it watched', async () => {
+test('a team member has at most twelve; a stream that ends at once stops its watcher', async () => {
   const stop = vi.fn()
   const openAs = (member: string) =>
     eventStream({
@@ -104,7 +104,7 @@ test('only a GET opens a stream: HEAD and OPTIONS take no place and start nothin
   expect(open('rui', '198.51.100.7').status).toBe(200)
 })
 
-test('a stream that nobody reads keeps no more than fifty events, and gives its place back', async () => {
+test('an unread stream buffers at most fifty events, then frees its place', async () => {
   let send: (event: string) => void = () => {}
   const stop = vi.fn()
   const openStream = () =>

@@ -45,7 +45,7 @@ async function versionsFor(browser: Browser): Promise<Map<string, string>> {
   return versions
 }
 
-test('who has a page of theirs gets 304 without a byte, and nobody may store it', async () => {
+test('a person’s unchanged page is a 304 without a body, and no cache may store it', async () => {
   const browser = await customer()
   await hire(browser)
   for (const [path, etag] of await versionsFor(browser)) {
@@ -58,7 +58,7 @@ test('who has a page of theirs gets 304 without a byte, and nobody may store it'
   }
 })
 
-test('of many instalments the first are shown, the rest on asking, without a script; a form shows them all', async () => {
+test('of many instalments the first are shown, the rest on request, without a script; a form shows them all', async () => {
   const browser = await customer()
   for (let order = 0; order < 4; order++) await hire(browser)
   const idsIn = (html: string) => new Set(html.match(/name="paymentIds" value="[^"]+"/g)).size
@@ -79,7 +79,7 @@ test('of many instalments the first are shown, the rest on asking, without a scr
   expect(summed).toMatch(new RegExp(`<input[^>]* checked=""[^>]* value="${last}"`))
 })
 
-test('of many orders the newest are shown whole, the others in short, each with a link to all of it', async () => {
+test('of many orders the newest are shown in full, the others as summaries with a link', async () => {
   const browser = await customer()
   await hire(browser)
   const html = await (await browser.get('/tracking')).text()
@@ -93,7 +93,7 @@ test('of many orders the newest are shown whole, the others in short, each with 
   expect(whole).not.toContain('Outros pedidos')
 })
 
-test('a version is of one person, one address, one form of the page and one day', async () => {
+test('a version belongs to one person, URL, representation and day', async () => {
   const browser = await customer()
   const other = await customer()
   const versions = await versionsFor(browser)
@@ -122,7 +122,7 @@ test('a version is of one person, one address, one form of the page and one day'
   expect((await askAgain(browser, '/payments', next.etag ?? '')).status).toBe(304)
 })
 
-test('a notice is shown, whatever the browser has', async () => {
+test('a notice is shown, whatever version the browser has', async () => {
   const browser = await customer()
   const { status, text } = await (async () => {
     await browser.post('/service/clean-name', {})
@@ -169,7 +169,7 @@ test.each(owned)(
   },
 )
 
-test('what is undone in a transaction leaves the version as it was; what is deleted changes it', async () => {
+test('a rolled-back transaction leaves the version unchanged; a deletion changes it', async () => {
   const { rows } = await web.database.execute<{ id: string }>(
     sql`select id from users where email = ${demo?.email}`,
   )
@@ -214,7 +214,7 @@ test('every table with rows of a customer is in the version, or shown by none of
   expect(missing.toSorted()).toEqual(notShown)
 })
 
-test('instalments of two orders on the same day stand in the same order, wherever the database has moved their rows', async () => {
+test('instalments of two orders on the same day keep their order, wherever the database has moved their rows', async () => {
   const browser = await customer()
   for (let order = 0; order < 2; order++) await hire(browser)
   const shown = async () => {

@@ -44,7 +44,7 @@ async function signedIn(email: string) {
   return { browser, shown }
 }
 
-test('who is late chooses how to pay, and reads and accepts it where contracts are', async () => {
+test('a late customer chooses how to pay, and reads and accepts it like a contract', async () => {
   const { email, path } = await customer()
   const early = await signedIn(email)
   expect((await early.shown(path)).html).toContain('Está tudo em dia')
