@@ -12,7 +12,7 @@ const consultations = release.consultations.map((lookup) =>
   lookup.id === 'cpf' ? { ...lookup, hidden: true as const } : lookup,
 )
 
-test('the page of what is hidden leads to the services, except in a preview', () => {
+test('the page of a hidden service leads to the services, except in a preview', () => {
   const hidden = { ...inForce, services, consultations }
   readCatalogueFrom(() => hidden)
   const paths = ['/service/clean-name', '/cpf-consult', '/service/serasa-score', '/']

@@ -26,7 +26,7 @@ const pathname = fc
   .filter((url) => URL.canParse(url))
   .map((url) => new URL(url).pathname)
 
-test('a path is matched as React Router matches it, however it is written', () => {
+test('matches any path as React Router does, however it is written', () => {
   const match = createMatcher(table)
   for (const { path } of table) expect(match(`/${path ?? ''}`)).toEqual(found(table, `/${path ?? ''}`))
   fc.assert(
@@ -36,14 +36,14 @@ test('a path is matched as React Router matches it, however it is written', () =
   )
 })
 
-test('routes that begin with a parameter are matched too', () => {
+test('also matches routes that begin with a parameter', () => {
   const some = [{ path: ':any/b' }, { path: 'a/:any' }, { path: 'a/b/c' }, { path: '*' }]
   const match = createMatcher(some)
   for (const path of ['/a/b', '/x/b', '/a/b/c', '/a/b/', '/A/x', '/x', '/'])
     expect([path, match(path)]).toEqual([path, found(some, path)])
 })
 
-test('the label of a path is one of as many as there are routes', () => {
+test('the label of a path is a route’s pattern', () => {
   const patterns = new Set(routes.map(({ path }) => `/${path ?? ''}`))
   fc.assert(
     fc.property(pathname, (path) => {

@@ -11,20 +11,20 @@ const web = webWith({
 })
 const rulesIn = (html: string) => /<script type="speculationrules">([^<]+)</.exec(html)
 
-test('a guest on a content page may fetch the content pages ahead', async () => {
+test('a guest on a content page may prefetch the content pages', async () => {
   const [, rules = ''] = rulesIn(await (await web.browser().get('/')).text()) ?? []
   const { prefetch } = JSON.parse(rules)
   expect(prefetch).toEqual([{ where: { href_matches: contentPages }, eagerness: 'conservative' }])
 })
 
-test('the content pages are public, and none has a form of its own to fill in for a person', () => {
+test('content pages are public, and none has a form with a person’s data', () => {
   const listed = publicPages.map(({ path }) => path)
   expect(contentPages.every((path) => listed.includes(path))).toBe(true)
   expect(contentPages.filter((path) => /consult|auth|account|pay|contract$|tracking/.test(path))).toEqual([])
   expect(contentPages).toContain('/service/clean-name')
 })
 
-test('a page that acts fetches nothing ahead, nor does any page of somebody signed in', async () => {
+test('a page with actions prefetches nothing, nor does any page of a signed-in person', async () => {
   expect(rulesIn(await (await web.browser().get('/auth')).text())).toBeNull()
   const browser = web.browser()
   const [account] = DEMO_ACCOUNTS
@@ -35,7 +35,7 @@ test('a page that acts fetches nothing ahead, nor does any page of somebody sign
   expect(rulesIn(html)).toBeNull()
 })
 
-test('a page that is only fetched ahead shows no notice, and leaves it for the page that is opened', async () => {
+test('a prefetched page shows no notice, and leaves it for the page that is opened', async () => {
   const browser = web.browser()
   await browser.post('/service/clean-name', {})
   const cookie = [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ')

@@ -63,19 +63,19 @@ test.each([
   ['/orders/7/more', 'unknown'],
   ['/*', 'unknown'],
   ['//orders', 'unknown'],
-] as const)('%s is answered by the route that the whole build would take', async (path, name) => {
+] as const)('%s is answered by the same route as in the whole build', async (path, name) => {
   const alone = await ask(path, 'GET')
   expect(alone.body).toContain(name)
   expect(alone).toEqual(await ask(path, 'GET', whole))
   expect(await ask(path, 'POST')).toEqual(await ask(path, 'POST', whole))
 })
 
-test('a route of which nothing is declared is unknown: React Router’s address of its data', async () => {
+test('a route that is not declared is unknown, such as React Router’s data URL', async () => {
   expect(await ask('/orders.data', 'GET')).toMatchObject({ status: 404 })
   expect((await ask('/orders.data', 'GET', whole)).status).toBe(200)
 })
 
-test('a build whose routes are within each other is refused', () => {
+test('refuses a build with nested routes', () => {
   const nested = buildWith({ ...routes, inner: { path: 'x', parentId: 'orders', module: {} } })
   expect(() => createRouteHandlers(nested, 'production')).toThrow('inner is within another route')
 })

@@ -17,7 +17,7 @@ test('there are such pages', () => {
   expect(links.length).toBeGreaterThan(4)
 })
 
-test.for(links)('$path says what to do with a link that was cut', async ({ path }) => {
+test.for(links)('$path explains what to do with a truncated link', async ({ path }) => {
   const answer = await web.browser().get(path.replace(/:\w+$/, 'x'.repeat(20)))
   expect(answer.status).toBe(404)
   expect(await answer.text()).toContain('toque no link inteiro')

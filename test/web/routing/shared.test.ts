@@ -50,7 +50,7 @@ const ask = (path: string, headers: Record<string, string> = {}, method = 'GET')
 const cookieOf = ({ cookies }: { cookies: ReadonlyMap<string, string> }) =>
   [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
 
-test('every page that is made once is the same for everybody, at any hour, and sets no cookie', async () => {
+test('every shared page is the same for everybody, at any hour, and sets no cookie', async () => {
   expect(sharedPaths).toContain('/service/clean-name')
   for (const path of sharedPaths) {
     const ask = async (headers: Record<string, string>, address: string) => {
@@ -93,7 +93,7 @@ test('the policy has the hash of every inline script of every public page, and a
   }
 })
 
-test('a page is rendered once a day, whoever asks for it and however often', async () => {
+test('a page is rendered once a day, whoever requests it and how often', async () => {
   day = '2026-03-03'
   const first = await Promise.all(Array.from({ length: 20 }, () => ask('/')))
   expect(rendered).toEqual(['/'])
@@ -108,7 +108,7 @@ test('a page is rendered once a day, whoever asks for it and however often', asy
   expect(rendered).toEqual(['/'])
 })
 
-test('who has the page is told that it is unchanged', async () => {
+test('a browser with the current page gets a 304', async () => {
   const etags = new Map<string, string>()
   for (const encoding of ['br', 'gzip', 'identity']) {
     const answer = await ask('/termos', { 'accept-encoding': encoding })
@@ -131,7 +131,7 @@ test('who has the page is told that it is unchanged', async () => {
   expect([head.status, head.headers.get('etag'), await head.text()]).toEqual([200, etag, ''])
 })
 
-test('whoever is known here gets a page of their own, which nobody else gets', async () => {
+test('a person with a session gets their own page, which nobody else gets', async () => {
   const browser = web.browser()
   await browser.post('/auth', { intent: 'sign-in', email: demo?.email ?? '', password: demo?.password ?? '' })
   const guest = await ask('/')
@@ -149,7 +149,7 @@ test('whoever is known here gets a page of their own, which nobody else gets', a
   expect(await (await ask('/')).text()).toBe(await guest.text())
 })
 
-test('a notice, a choice and every other cookie of ours make a page its visitor’s own', async () => {
+test('a notice, a choice or any other cookie of ours makes a page its visitor’s own', async () => {
   const browser = web.browser()
   await browser.post('/service/clean-name', {})
   const own = await (await ask('/', { cookie: cookieOf(browser) })).text()
@@ -173,7 +173,7 @@ test('a notice, a choice and every other cookie of ours make a page its visitor�
   expect(sharedPathOf({ method: 'GET', url: '/', headers: { cookie: '_ga=1' } })).toBe('/')
 })
 
-test('what a visitor sends with the first request is in nobody else’s page', async () => {
+test('data of a visitor’s first request is in nobody else’s page', async () => {
   day = '2026-03-05'
   await ask('/e-golpe?utm_source=<script>evil', {
     'user-agent': 'evil-agent',
@@ -189,7 +189,7 @@ test('what a visitor sends with the first request is in nobody else’s page', a
   expect(JSON.stringify([...answer.headers]) + (await answer.text())).not.toMatch(/evil|203\.0\.113\.66/)
 })
 
-test('a query is answered for its visitor, and kept by nobody', async () => {
+test('a request with a query is answered for its visitor, and not stored', async () => {
   const open = await ask('/service/clean-name?plano=mensal-12x')
   expect(await open.text()).toMatch(/<dialog[^>]* open=/)
   expect(open.headers.get('etag')).toBeNull()
@@ -201,7 +201,7 @@ test('a query is answered for its visitor, and kept by nobody', async () => {
     ])
 })
 
-test('however many paths and queries are asked for, no more pages are kept than are declared', () => {
+test('however many paths and queries are requested, only declared pages are stored', () => {
   const variants = Array.from({ length: 1_000 }, (_, index) => index).flatMap((index) => [
     `/?utm_source=${index}`,
     `/?x=${index}`,
@@ -225,11 +225,11 @@ test.each([
   ['GET', '/contratacao/apagar', {}],
   ['GET', '/sair', {}],
   ['GET', '/dev/mensagens', {}],
-])('%s %s is no page for everybody', (method, url, headers) => {
+])('%s %s is not a shared page', (method, url, headers) => {
   expect(sharedPathOf({ method, url, headers })).toBeUndefined()
 })
 
-test('unknown addresses have one page, which has no version', async () => {
+test('unknown paths share one page, which has no version', async () => {
   await ask('/nao-existe')
   const answer = await ask('/tambem/nao/existe', { 'if-none-match': '*' })
   expect([answer.status, answer.headers.get('etag'), rendered]).toEqual([404, null, []])
