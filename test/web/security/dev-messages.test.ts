@@ -43,7 +43,7 @@ test('messages are listed newest first, as JSON and as a page that escapes them'
   expect(html).not.toContain('<script>alert')
 })
 
-test('an e-mail is shown in two widths and two lights, framed by our own page alone', async () => {
+test('an e-mail is shown in two widths and two colour schemes, framed by our own page alone', async () => {
   await web.app.notifications.send(web.database, {
     ...{ to: 'ana@exemplo.com.br', channel: 'email', kind: 'account.confirm', subject: 'Olhe <b>aqui</b>' },
     text: 'Um texto.\n\nAbra:\nhttp://localhost:3000/tracking',

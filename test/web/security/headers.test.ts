@@ -28,11 +28,11 @@ test.each([
   ],
   // `sandbox` without a value refuses forms and gives the image its own origin.
   ['images', fileSecurityPolicy, { sandbox: undefined, 'frame-ancestors': "'none'" }],
-])('the policy of %s allows nothing by default, and says what has no default', (_, policy, stated) => {
+])('the policy of %s allows nothing by default, and sets what has no default', (_, policy, stated) => {
   expect(directivesOf(policy)).toMatchObject({ 'default-src': "'none'", ...stated })
 })
 
-test('scripts are allowed by their hashes alone, and frames only where they are asked for', () => {
+test('scripts are allowed by their hashes alone, and frames only where requested', () => {
   const policy = directivesOf(contentSecurityPolicy(['go()', 'stop()']))
   expect(policy['script-src']).toMatch(/^'sha256-[\w+/]{43}=' 'sha256-[\w+/]{43}=' 'strict-dynamic'$/)
   expect(policy['style-src']).toBe("'self'")
@@ -40,7 +40,7 @@ test('scripts are allowed by their hashes alone, and frames only where they are 
   expect(directivesOf(contentSecurityPolicy([], { frames: true }))['frame-src']).toBe("'self'")
 })
 
-test('no answer may be framed, sniffed, read by another origin, or use the devices of its reader', () => {
+test('no answer may be framed, sniffed, read by another origin, or use its reader’s devices', () => {
   expect(securityHeaders).toEqual({
     'X-Content-Type-Options': 'nosniff',
     'Referrer-Policy': 'strict-origin-when-cross-origin',

@@ -21,7 +21,7 @@ const web = webWith(
 /** One in 1,500 tokens has no digit: nothing distinguishes it from a long word. */
 const secret = 'kQzXvBnMaSdFgHjKlPoIuYtReWqZxCvBnMaSdFgHjKl'
 
-test('a page that fails is logged by its route, because its path may be the secret that opens it', async () => {
+test('a failing page is logged by its route, because its path may be a secret', async () => {
   const failing = () => Promise.reject(new Error('boom'))
   Object.assign(web.app.identity, { readSession: failing })
   for (const route of [

@@ -42,7 +42,7 @@ test.each([
   expect(post(headers)).toBe(403)
 })
 
-test('every unsafe method is checked, safe ones are not', () => {
+test('checks every unsafe method, and no safe one', () => {
   for (const method of ['POST', 'PUT', 'PATCH', 'DELETE']) expect(post({}, '/x', method)).toBe(403)
   for (const method of ['GET', 'HEAD', 'OPTIONS']) expect(post({}, '/x', method)).toBeUndefined()
 })
@@ -58,7 +58,7 @@ test('only webhooks, whose posts are signed, are exempt', () => {
   expect(post({}, '/webhooks/../contract')).toBe(403)
 })
 
-test('a trial on this machine is reached by any of its names, at its own port and scheme only', () => {
+test('a local trial accepts any name of this machine, at its own port and scheme only', () => {
   const from = (origin: string, ours = 'http://localhost:3000') => post({ origin }, '/contract', 'POST', ours)
   for (const name of ['localhost', '127.0.0.1', '[::1]']) {
     expect(from(`http://${name}:3000`)).toBeUndefined()

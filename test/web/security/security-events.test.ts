@@ -65,7 +65,7 @@ function events() {
 const signIn = (browser: ReturnType<typeof web.browser>, password: string) =>
   browser.post('/auth', { intent: 'sign-in', email: demo.email, password })
 
-test('signing in, failing to, and being slowed down are recorded without an e-mail or a password', async () => {
+test('records signing in, failing to, and being slowed down, without an e-mail or a password', async () => {
   const browser = web.browser('203.0.113.5')
   await signIn(browser, 'Errada@123')
   await browser.post('/auth', { intent: 'sign-in', email: 'ninguem@exemplo.com.br', password: 'Errada@123' })
@@ -85,7 +85,7 @@ test('signing in, failing to, and being slowed down are recorded without an e-ma
   expect(events().at(-1)).toBe('sign-in-slowed')
 })
 
-test("asking for another person's things is recorded, and answered like an unknown id", async () => {
+test('requesting another person’s data is recorded, and answered like an unknown id', async () => {
   const browser = web.browser()
   await signIn(browser, demo.password)
   events()
@@ -118,7 +118,7 @@ test("asking for another person's things is recorded, and answered like an unkno
   }
 })
 
-test('a form of another site and a forged notice are recorded', async () => {
+test('a form from another site and a forged notice are recorded', async () => {
   const browser = web.browser()
   await browser.machine('/auth', { origin: 'https://evil.example' }, '')
   const notice = await browser.machine('/webhooks/mercadopago?data.id=1&type=payment', {
@@ -130,7 +130,7 @@ test('a form of another site and a forged notice are recorded', async () => {
   expect(events()).toEqual(['cross-site-refused', 'webhook-forged mercado-pago'])
 })
 
-test('a new password, a recovery and a revoked session are recorded; the link is in no log', async () => {
+test('records a new password, a recovery and a revoked session; the link is in no log', async () => {
   const browser = web.browser()
   await signIn(browser, demo.password)
   await browser.post('/account?aba=trocar-senha', { intent: 'end-other-sessions' })
@@ -144,7 +144,7 @@ test('a new password, a recovery and a revoked session are recorded; the link is
   expect(events()).toEqual(['sign-in', 'session-revoked', 'recovery-requested', 'recovery-completed'])
 })
 
-test('a new telephone number is recorded, and the number is in no log', async () => {
+test('records a new telephone, and the number is in no log', async () => {
   const email = 'telefone@exemplo.com.br'
   await web.app.identity.ensureAccounts([{ role: 'customer', email, password: demo.password }])
   const browser = web.browser()
@@ -377,7 +377,7 @@ test('each event is a counter, whatever was recorded', async () => {
   for (const event of counted) expect(Object.keys(securityEvents)).toContain(event)
 })
 
-test('counts of several processes add up in the database, and those that make no alarm are not stored', async () => {
+test('counts of several processes add up in the database; events without an alarm are not stored', async () => {
   await web.database.$client.query('delete from security_counts')
   const clock = { now: () => new Date('2026-03-02T12:00:30Z') }
   const silent = createLog({ level: 'silent' })
@@ -392,7 +392,7 @@ test('counts of several processes add up in the database, and those that make no
   expect('alarmAbove' in securityEvents['sign-in']).toBe(false)
 })
 
-test('a database that does not answer costs no request anything', async () => {
+test('a database outage fails no request', async () => {
   const broken = {
     insert: () => ({ values: () => ({ onConflictDoUpdate: () => Promise.reject(new Error('no')) }) }),
   }
