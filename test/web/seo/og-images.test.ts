@@ -23,7 +23,7 @@ test('a service has its own image, any other page that of the site', () => {
   expect(ogImageOf('/termos').path).toBe('/og/recomeco.png')
 })
 
-test('the manifest names icons that exist, of their size, one of them for systems that cut a circle out of it', () => {
+test('the manifest names existing icons with their sizes, one of them maskable', () => {
   const { icons, ...manifest } = JSON.parse(readFileSync('public/site.webmanifest', 'utf8')) as {
     icons: { src: string; sizes: string; type: string; purpose?: string }[]
     start_url: string
