@@ -64,7 +64,7 @@ beforeAll(async () => {
   pdf = await bytesOf(await customer.get(`/contract/copia/${orderId}/pdf`))
 })
 
-test('the customer gets the contract as a sealed PDF; nobody else does, and the desk is on record', async () => {
+test('the customer gets the contract as a sealed PDF, nobody else does, and downloads at the desk are recorded', async () => {
   expect(await (await customer.get(`/contract/copia/${orderId}`)).text()).toContain(
     `/contract/copia/${orderId}/pdf`,
   )
@@ -89,7 +89,7 @@ test('the customer gets the contract as a sealed PDF; nobody else does, and the 
   expect(await (await customer.get('/account/privacidade')).text()).toContain('abriu um contrato seu')
 })
 
-test('the page recognises it, by the file and by either code, and names nobody', async () => {
+test('the page recognises it by the file and by either code, and names nobody', async () => {
   const [row] = await query('select sha256, record_hash from contract_acceptances where order_id = $1', [
     orderId,
   ])
@@ -107,7 +107,7 @@ test('the page recognises it, by the file and by either code, and names nobody',
   }
 })
 
-test('what was altered, cut off, made by others or is none is not recognised', async () => {
+test('an altered, truncated or foreign file, or one that is not a contract, is not recognised', async () => {
   const middle = Math.floor(pdf.length / 2)
   for (const altered of [flipped(pdf, middle), flipped(pdf, 3_000), flipped(pdf, pdf.length - 400)]) {
     expect((await asked(altered)).text).toMatch(
@@ -126,14 +126,14 @@ test('what was altered, cut off, made by others or is none is not recognised', a
   expect((await asked('')).status).toBe(422)
 })
 
-test('our own records under the seal of another are not recognised', async () => {
+test('our records under another’s seal are not recognised', async () => {
   await query('update seal_certificates set fingerprint = $1', ['0'.repeat(64)])
   expect((await asked(pdf)).text).toContain(copy.verdicts.altered)
   await query('update seal_certificates set fingerprint = $1', [verifyContract(pdf).seal?.fingerprint])
   expect((await asked(pdf)).text).toContain(copy.verdicts.ours)
 })
 
-test('a contract that was altered in the database is said to be, with the file and with the code', async () => {
+test('a contract altered in the database is reported, with the file and with the code', async () => {
   const write = async (ip: string) => {
     await query('alter table contract_acceptances disable trigger contract_acceptances_append_only')
     await query('update contract_acceptances set ip = $2 where order_id = $1', [orderId, ip])
@@ -147,7 +147,7 @@ test('a contract that was altered in the database is said to be, with the file a
   expect((await asked(pdf)).text).toContain(copy.verdicts.ours)
 })
 
-test('a shop without a certificate gives a PDF without a seal, and recognises it byte by byte', async () => {
+test('a shop without a certificate makes a PDF without a seal, and recognises it byte by byte', async () => {
   const plain = await renderUnsealed(
     {
       ...web.app,
@@ -163,13 +163,13 @@ test('a shop without a certificate gives a PDF without a seal, and recognises it
   expect((await asked(flipped(altered, at + 10))).text).toContain(copy.verdicts.pages_unknown)
 })
 
-test('the program can be had, and is the one that was tested', async () => {
+test('the verification program can be downloaded, and is the tested one', async () => {
   const answer = await web.browser().get(`${path}/programa`)
   expect(answer.headers.get('content-disposition')).toBe('attachment; filename="verificar-contrato.mjs"')
   expect(await answer.text()).toContain('node verificar-contrato.mjs contrato.pdf')
 })
 
-test('one network checks so often in an hour, and then waits; a file that is too large is refused', async () => {
+test('limits the checks of a network per hour, and refuses a file that is too large', async () => {
   const statuses: number[] = []
   for (let time = 0; time < 41; time++) statuses.push((await asked('oi', '198.51.100.99')).status)
   expect(statuses.slice(0, 40).every((status) => status === 200)).toBe(true)

@@ -51,7 +51,7 @@ test.each([
   ['look-up', lookups],
   ['service', services],
   ['claim and testimonial', sayings],
-  ['one of all these', [...lookups, ...services, ...sayings]],
+  ['one of each kind', [...lookups, ...services, ...sayings]],
 ])('with every %s hidden, all public pages still answer', async (_, all) => {
   await setHidden(true, all)
   expect(await broken()).toEqual([])
@@ -62,7 +62,7 @@ test.each([
   await setHidden(false, all)
 })
 
-test('without a look-up to sell, no page offers one', async () => {
+test('without a look-up for sale, no page offers one', async () => {
   const seen = async (path: string) => (await web.browser().get(path)).text()
   for (const path of ['/', '/services']) expect(await seen(path)).toContain('consultas=1')
   expect(await seen('/termos')).toContain('consultas avulsas')

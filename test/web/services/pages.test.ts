@@ -153,7 +153,7 @@ test('the clean-name page says what one gets and what is guaranteed before how o
   expect(order.filter((words) => !text.includes(words))).toEqual([])
 })
 
-test('the questions of the clean-name page are those of its structured data, and the debt does not vanish', async () => {
+test('the questions of the clean-name page are in its structured data, and do not promise that debt vanishes', async () => {
   const html = await (await web.browser().get('/service/clean-name')).text()
   const [, data = '{}'] = /<script type="application\/ld\+json">(.*?)<\/script>/.exec(html) ?? []
   const graph = JSON.parse(data)['@graph'] as { '@type': string; mainEntity?: { name: string }[] }[]

@@ -27,7 +27,7 @@ test.each([
   expect(text).toContain(why)
 })
 
-test('a code of a charge is ours, whatever became of the charge, and nothing is said about it', async () => {
+test('a charge’s code is ours whatever the charge’s state, and reveals nothing about it', async () => {
   const ours = code('cobranca@exemplo.com.br')
   await web.database.$client.query(
     `insert into charges (id, purpose, purpose_id, method, amount, description, status, provider, reference, idempotency_key,
@@ -46,7 +46,7 @@ test('a code of a charge is ours, whatever became of the charge, and nothing is 
     )
 })
 
-test('what is typed comes back escaped, in no address and in no cookie', async () => {
+test('input comes back escaped, in no URL and in no cookie', async () => {
   const browser = web.browser()
   const answer = await browser.post('/e-golpe', { recebido: '<script>alert(1)</script>\u202e' })
   expect(answer.headers.get('location')).toBeNull()
@@ -56,13 +56,13 @@ test('what is typed comes back escaped, in no address and in no cookie', async (
   expect(await (await browser.post('/e-golpe', { recebido: hostile })).text()).not.toContain('<img src=x>')
 })
 
-test('without anything typed the field says so', async () => {
+test('empty input shows a message at the field', async () => {
   const answer = await web.browser().post('/e-golpe', { recebido: '  ' })
   expect(answer.status).toBe(422)
   expect(wordsOf(await answer.text())).toContain(copy.form.empty)
 })
 
-test('one network checks so often in an hour, and then waits', async () => {
+test('limits the checks of a network per hour', async () => {
   const browser = web.browser()
   const statuses: number[] = []
   for (let time = 0; time < 41; time++)
