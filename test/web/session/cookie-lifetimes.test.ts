@@ -4,7 +4,7 @@ import { cookieLifetimes } from '../../../src/web/session/cookie-lifetimes.ts'
 
 const day = 86_400
 
-test("a guest's hiring draft outlives its cookie by a day, so that no cookie names a draft that is gone", () => {
+test('a guest’s hiring draft outlives its cookie by a day, so that no cookie names a deleted draft', () => {
   expect(retention.draftDays * day).toBe(cookieLifetimes.rc_contratacao + day)
 })
 
