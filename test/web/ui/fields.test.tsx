@@ -26,7 +26,7 @@ test('a valid field renders an empty error element for the script', () => {
   expect(field).toContain('aria-required="true"')
 })
 
-test('an optional field has a text that says so and is not required', () => {
+test('an optional field says so and is not required', () => {
   const field = html(<TextareaField name="obs" label="Observação" optional />)
   expect(field).toContain('(opcional)')
   expect(field).not.toContain('aria-required')

@@ -13,7 +13,7 @@ const rules = [...css.matchAll(/([^{};]*:focus-visible[^{]*)\{([^}]*)\}/g)].map(
 )
 
 // The contrast of the ring's two colours is tested in tokens.test.ts.
-test('the ring is the sun with ink on both sides, also where an element has a shadow of its own', () => {
+test('the focus ring is the focus colour edged on both sides, also on elements with their own shadow', () => {
   const base = rules.find(({ selector }) => selector === ':focus-visible')?.body ?? ''
   const [, width = '', offset = ''] =
     /outline: (\d+)px solid var\(--color-focus\);\s*outline-offset: ([\d.]+)px;\s*box-shadow: var\(--shadow-focus\)/.exec(
@@ -25,7 +25,7 @@ test('the ring is the sun with ink on both sides, also where an element has a sh
   expect(Number(spread) - Number(offset) - Number(width)).toBeGreaterThanOrEqual(1)
 })
 
-test('every rule about focus keeps the ring, is a tab, or is of what only a script focuses', () => {
+test('every focus rule keeps the ring, belongs to a tab, or applies to what only a script focuses', () => {
   const without = rules.filter(({ body }) => !body.includes('var(--shadow-focus)'))
   // The card around a radio shows the radio's ring; the others are headings and boxes.
   expect(without.map(({ selector }) => selector).sort()).toEqual([

@@ -11,7 +11,7 @@ test('a Brazilian voice of the device reads, else another Portuguese one', () =>
   expect(voiceFor([portugal, android])).toBe(android)
 })
 
-test('without one there is none: a voice of a server would hear what is signed', () => {
+test('without a local voice nothing is read: a server voice would hear what is signed', () => {
   expect(voiceFor([])).toBeUndefined()
   expect(voiceFor([voice('pt-BR', false), voice('en-US'), voice('ptx')])).toBeUndefined()
 })

@@ -81,7 +81,7 @@ describe.each([
       'mata-3',
       'bad',
     ],
-  ])('on %s, the sun or the ink of the focus ring is seen', (ground) => {
+  ])('on %s, one of the two colours of the focus ring is visible', (ground) => {
     const both = ['focus', 'focus-edge'].map((line) => contrast(colors, line, ground))
     expect(Math.max(...both)).toBeGreaterThanOrEqual(3)
   })
@@ -91,19 +91,19 @@ test('the dark theme names no colour that the light one does not have', () => {
   expect(Object.keys(colorsIn(inTheDark)).filter((name) => !Object.hasOwn(light, name))).toEqual([])
 })
 
-test('night sections have in the dark the green of the day, on which white is legible', () => {
+test('in the dark theme, night sections keep the day’s green, on which white is legible', () => {
   const night = { ...dark, ...colorsIn(nightBlock) }
   expect(contrast(night, 'white', 'mata')).toBeGreaterThanOrEqual(4.5)
   expect(contrast(night, 'mata-2', 'mata-tint')).toBeGreaterThanOrEqual(4.5)
 })
 
-test('the browser paints its own bars in the colour of the paper of each theme', () => {
+test('the browser’s bars have the paper colour of each theme', () => {
   const root = readFileSync(inRoot('src/web/root.tsx'), 'utf8')
   expect(root).toContain(`content="${light.paper}" media="(prefers-color-scheme: light)"`)
   expect(root).toContain(`content="${dark.paper}" media="(prefers-color-scheme: dark)"`)
 })
 
-test('no stylesheet has a colour of its own: white on the night, and what is drawn inside a data: URL, aside', () => {
+test('no stylesheet has its own colour, except white on the night sections and inside data: URLs', () => {
   const sheets = readFileSync(inRoot('src/web/app.css'), 'utf8').match(/ui\/css\/[\w-]+\.css/g) ?? []
   expect(sheets.length).toBeGreaterThan(5)
   const own = sheets.flatMap((sheet) =>
