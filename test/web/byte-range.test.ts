@@ -17,6 +17,6 @@ test.each([
   ['bytes=-', 'whole'],
   ['items=0-1', 'whole'],
   ['bytes=a-b', 'whole'],
-] as const)('of ten bytes %s is %o', (header, range) => {
+] as const)('of ten bytes, the range %s is %o', (header, range) => {
   expect(byteRangeOf(header, 10)).toEqual(range)
 })

@@ -10,33 +10,33 @@ const opening = {
 const steps = (url: string, more: Record<string, string | undefined> = {}, method = 'GET') =>
   visitStepsOf({ method, url, headers: { ...opening, ...more } })
 
-test('who comes from outside is a visit, whatever advertisement they come from', () => {
+test('an arrival from outside is a visit, whatever advertisement it comes from', () => {
   expect(steps('/')).toEqual(['visit'])
   expect(steps('/?utm_source=x', { 'sec-fetch-site': 'cross-site' })).toEqual(['visit'])
 })
 
-test('a page of a service is a step of its own, also from inside', () => {
+test('a service page is its own step, also from inside', () => {
   expect(steps('/service/clean-name')).toEqual(['visit', 'service'])
   expect(steps('/service/clean-name', { 'sec-fetch-site': 'same-origin' })).toEqual(['service'])
   expect(steps('/', { 'sec-fetch-site': 'same-origin' })).toEqual([])
 })
 
 test.each([
-  ['a bot that says so', { 'user-agent': 'Mozilla/5.0 (compatible; Googlebot/2.1)' }],
+  ['a bot that declares itself', { 'user-agent': 'Mozilla/5.0 (compatible; Googlebot/2.1)' }],
   ['a browser without a person', { 'user-agent': 'Mozilla/5.0 HeadlessChrome/140.0' }],
-  ['what does not say that a page is opened', { 'sec-fetch-mode': undefined }],
+  ['a request that does not say that a page is opened', { 'sec-fetch-mode': undefined }],
   ['a picture or a script', { 'sec-fetch-dest': 'image' }],
   ['a page inside another', { 'sec-fetch-dest': 'iframe' }],
-  ['a page fetched ahead', { 'sec-purpose': 'prefetch' }],
-  ['a page fetched ahead by an older browser', { purpose: 'prefetch' }],
+  ['a prefetched page', { 'sec-purpose': 'prefetch' }],
+  ['a page prefetched by an older browser', { purpose: 'prefetch' }],
   ['Do Not Track', { dnt: '1' }],
   ['Global Privacy Control', { 'sec-gpc': '1' }],
-])('%s is not counted', (_what, more) => {
+])('does not count %s', (_what, more) => {
   expect(steps('/service/clean-name', more)).toEqual([])
 })
 
 test.each(['/painel', '/payments', '/consulta/abc', '/nothing', '/assets/x.js', '/auth'])(
-  '%s is no public page',
+  '%s is not a public page',
   (url) => {
     expect(steps(url)).toEqual([])
   },
@@ -47,7 +47,7 @@ test('only reading is a visit', () => {
   expect(steps('/', {}, 'HEAD')).toEqual([])
 })
 
-test('a preference that is not set asks for nothing', () => {
+test('an unset preference refuses nothing', () => {
   expect([optsOutOfTracking({}), optsOutOfTracking({ dnt: '0' }), optsOutOfTracking({ dnt: '1' })]).toEqual([
     false,
     false,
