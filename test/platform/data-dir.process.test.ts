@@ -69,7 +69,7 @@ test('the lock of a live process on another machine is not taken by one whose cl
   expect(readdirSync(folder)).toEqual([basename(lock())])
 })
 
-test('a path that cannot be a folder gives one sentence', () => {
+test('a path that cannot be a folder gives one error sentence', () => {
   writeFileSync(join(folder, 'file'), '')
   const sentence = /^Não consigo escrever na pasta de dados .*file\/inside \(ENOTDIR\)\. Ajuste DATA_DIR/
   expect(() => ensureDataDir(join(folder, 'file', 'inside'))).toThrow(sentence)

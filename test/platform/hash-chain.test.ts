@@ -56,7 +56,7 @@ test('a changed, removed, inserted or missing last record is detected', async ()
   expect(await found(rows, otherEnd)).toEqual([{ reason: 'end_missing', after: 5 }])
 })
 
-test('a record that was changed and hashed anew is detected by the next one', async () => {
+test('a record that was changed and hashed again is detected by the next one', async () => {
   const rows = chainOf(5)
   const forged = rows.map((row) =>
     row.position === 3
@@ -79,7 +79,7 @@ test('a breach does not hide the next one, on any page', async () => {
   expect(breaches.map(({ after }) => after)).toEqual([2, 209, 299, 448])
 })
 
-test('records appended while it reads are left to the next time', async () => {
+test('records appended during a check are left for the next one', async () => {
   const rows = chainOf(205)
   const endAt = (position: number) => ({ position, hash: rows[position - 1]?.recordHash ?? '' })
   const verified = await verifyChain<Row>({

@@ -14,7 +14,7 @@ async function serve(listener: RequestListener): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 }
 
-test('the whole response is read, whatever its status, and the request arrives unchanged', async () => {
+test('reads the whole response, whatever its status, and sends the request unchanged', async () => {
   const url = await serve(async (request, response) => {
     const chunks: Buffer[] = []
     for await (const chunk of request) chunks.push(chunk)
@@ -35,7 +35,7 @@ test.each<[string, RequestListener, string]>([
   ['hangs in the middle of its answer', (_, response) => void response.write('{'), 'TimeoutError'],
   ['breaks off', (request) => void request.socket.destroy(), 'ECONNRESET'],
   ['leads elsewhere', (_, response) => void response.writeHead(302, { Location: '/' }).end(), 'redirect'],
-])('a server that %s gave no answer', async (_, listener, reason) => {
+])('a server that %s counts as unavailable', async (_, listener, reason) => {
   const url = await serve(listener)
   const timeout = reason === 'TimeoutError' ? 300 : 5_000
   expect(await exchange({ method: 'GET', url, timeout })).toEqual({ answered: false, reason })
@@ -65,24 +65,24 @@ async function serveRaw(...pieces: (string | Buffer)[]): Promise<string> {
 const head = (...lines: string[]) => `HTTP/1.1 ${lines.join('\r\n')}\r\n\r\n`
 
 test.each<[string, string | Buffer, string]>([
-  ['a body longer than it says', `${head('200 OK', 'content-length: 2')}{"a":1}`, 'HPE_INVALID_CONSTANT'],
-  ['a body shorter than it says', `${head('200 OK', 'content-length: 9')}{"a"`, 'ECONNRESET'],
+  ['a body longer than its length', `${head('200 OK', 'content-length: 2')}{"a":1}`, 'HPE_INVALID_CONSTANT'],
+  ['a body shorter than its length', `${head('200 OK', 'content-length: 9')}{"a"`, 'ECONNRESET'],
   [
     'two lengths',
     `${head('200 OK', 'content-length: 2', 'content-length: 3')}{}`,
     'HPE_UNEXPECTED_CONTENT_LENGTH',
   ],
-  ['chunks that are none', `${head('200 OK', 'transfer-encoding: chunked')}zz`, 'HPE_INVALID_CHUNK_SIZE'],
+  ['invalid chunks', `${head('200 OK', 'transfer-encoding: chunked')}zz`, 'HPE_INVALID_CHUNK_SIZE'],
   ['a huge header', head('200 OK', `x: ${'a'.repeat(40_000)}`), 'HPE_HEADER_OVERFLOW'],
   ['another protocol', head('101 -', 'connection: upgrade', 'upgrade: websocket'), 'upgrade'],
-  ['words of its own', 'SSH-2.0-OpenSSH\r\n', 'HPE_INVALID_CONSTANT'],
-  ['a preliminary answer alone', head('103 Early Hints', 'x: 1'), 'ECONNRESET'],
-])('a server that sends %s gave no answer', async (_, bytes, reason) => {
+  ['another text', 'SSH-2.0-OpenSSH\r\n', 'HPE_INVALID_CONSTANT'],
+  ['only a preliminary response', head('103 Early Hints', 'x: 1'), 'ECONNRESET'],
+])('a response with %s counts as no answer', async (_, bytes, reason) => {
   const url = await serveRaw(bytes)
   expect(await exchange({ method: 'GET', url, timeout: 5_000 })).toEqual({ answered: false, reason })
 })
 
-test('a response that trickles in by the byte ends with the time-out, however busy it is', async () => {
+test('a response that trickles in byte by byte ends at the time-out', async () => {
   const url = await serve((_, response) => {
     const timer = setInterval(() => response.write(' '), 10)
     response.on('close', () => clearInterval(timer))
@@ -94,7 +94,7 @@ test('a response that trickles in by the byte ends with the time-out, however bu
 })
 
 test.each([1_000, Number.POSITIVE_INFINITY])(
-  'a response of %d chunks of 64 KB is given up once it is too large, and its connection is closed',
+  'a response of %d chunks of 64 KB is aborted once it is too large, and its connection is closed',
   async (count) => {
     let sent = 0
     let isClosed = false
@@ -122,7 +122,7 @@ test.each<[string, Buffer]>([
   ['deflate', deflateSync('{"ação":1}')],
   ['br', brotliCompressSync('{"ação":1}')],
   ['identity', Buffer.from('{"ação":1}')],
-])('a response compressed with %s, though nobody asked for it, is read', async (coding, bytes) => {
+])('reads a response compressed with %s, though it was not requested', async (coding, bytes) => {
   const url = await serve(
     (_, response) => void response.writeHead(200, { 'content-encoding': coding }).end(bytes),
   )
@@ -130,10 +130,10 @@ test.each<[string, Buffer]>([
 })
 
 test.each<[string, string, Buffer]>([
-  ['is not compressed as it says', 'gzip', Buffer.from('{}')],
-  ['is compressed in an unknown way', 'constructor', Buffer.from('{}')],
-  ['is larger than allowed once it is decompressed', 'gzip', gzipSync(Buffer.alloc(2_000_000, 0x20))],
-])('a response that %s is no answer', async (_, coding, bytes) => {
+  ['is not compressed as it states', 'gzip', Buffer.from('{}')],
+  ['is compressed with an unknown encoding', 'constructor', Buffer.from('{}')],
+  ['is too large once decompressed', 'gzip', gzipSync(Buffer.alloc(2_000_000, 0x20))],
+])('a response that %s counts as no answer', async (_, coding, bytes) => {
   const url = await serve(
     (_, response) => void response.writeHead(200, { 'content-encoding': coding }).end(bytes),
   )
@@ -143,7 +143,7 @@ test.each<[string, string, Buffer]>([
   })
 })
 
-test('a byte order mark is skipped, and bytes that are not UTF-8 do not hide the status', async () => {
+test('skips a byte order mark; bytes that are not UTF-8 do not hide the status', async () => {
   const bytes = Buffer.concat([Buffer.from('\ufeffn'), Buffer.from([0xe3]), Buffer.from('o')])
   const url = await serve((_, response) => void response.writeHead(400).end(bytes))
   expect(await exchange({ method: 'GET', url, timeout: 5_000 })).toMatchObject({

@@ -91,7 +91,7 @@ test('production with incomplete configuration stops with a list', async () => {
   expect(output).toContain('COMPANY_CNPJ: ainda é a identidade fictícia')
 })
 
-test('a data folder that is not writable gives one sentence', async () => {
+test('a data folder that is not writable gives one error sentence', async () => {
   writeFileSync(join(folder, 'file'), '')
   const { code, output } = await run({ DATA_DIR: join(folder, 'file', 'data') }).exited
   expect([code, output]).toEqual([
@@ -110,7 +110,7 @@ test('a second process on the same folder is refused and does not break the lock
   expect(existsSync(join(folder, 'process.lock'))).toBe(true)
 })
 
-test('a database that refuses the connection gives one sentence', async () => {
+test('a database that refuses the connection gives one error sentence', async () => {
   const { code, output } = await run({ DATABASE_URL: 'postgresql://a:b@127.0.0.1:1/x' }).exited
   expect([code, output]).toEqual([1, 'O banco de dados não responde (ECONNREFUSED). Confira DATABASE_URL.'])
 })
@@ -123,7 +123,7 @@ test('a database that never answers is given up', async () => {
 }, 240_000)
 
 test.skipIf(!built)(
-  'a port that is taken is one sentence',
+  'a port in use gives one error sentence',
   async () => {
     withDatabase()
     const port = await listening()
@@ -136,7 +136,7 @@ test.skipIf(!built)(
   120_000,
 )
 
-test('killed, it does not hold the folder; SIGTERM and SIGINT stop everything in order; each time it starts again', async () => {
+test('killed, it releases the folder; SIGTERM and SIGINT stop everything in order; each time it starts again', async () => {
   withDatabase()
   const lock = join(folder, 'process.lock')
   const start = async () => {
@@ -162,7 +162,7 @@ test('killed, it does not hold the folder; SIGTERM and SIGINT stop everything in
 }, 120_000)
 
 test.skipIf(!built)(
-  'stopped while it still starts, it ends as asked and reports no failure',
+  'stopped while it starts, it exits as requested and reports no failure',
   async () => {
     withDatabase()
     const port = await freePorts()

@@ -33,7 +33,7 @@ test.each([
   ['drizzle-orm', 500],
   ['pg-boss', 60],
   ['zod', 200],
-])('every import between the files of %s leads where Node would find it', (name, atLeast) => {
+])('every import between the files of %s resolves as in Node', (name, atLeast) => {
   const folder = realpathSync(inRoot('node_modules', name))
   const { count, wrong } = misled(folder, '**/*.js', /(?:from|import\()\s*["'](\.[^"']+\.js)["']/g, 'module')
   expect(wrong).toEqual([])
@@ -41,7 +41,7 @@ test.each([
   expect(JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))).toMatchObject({ type: 'module' })
 })
 
-test('every import between our own files leads where Node would find it', () => {
+test('every import between our own files resolves as in Node', () => {
   const imports = /(?:^import|^export|\bimport)\b[^'"`;]*?["'](\.(?!\/\+types)[^"']+\.ts)["']/gm
   const { count, wrong } = misled(inRoot(), '{src,simulator,scripts}/**/*.ts', imports, 'module-typescript')
   expect(wrong).toEqual([])
@@ -49,7 +49,7 @@ test('every import between our own files leads where Node would find it', () => 
   expect(JSON.parse(readFileSync(inRoot('package.json'), 'utf8'))).toMatchObject({ type: 'module' })
 })
 
-test('what Drizzle is by a name is asked once, and only for our own files', () => {
+test('a Drizzle module is resolved by name once, and only for our own files', () => {
   const next = vi.fn((specifier: string) => ({ url: `file:///found/${specifier}`, format: 'module' }))
   const from = (parentURL: string, specifier: string, others = conditions) =>
     resolve(specifier, { ...asks, conditions: others, parentURL }, next)

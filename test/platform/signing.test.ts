@@ -20,7 +20,7 @@ test('a signature is valid only for its value, purpose and key', () => {
   }
 })
 
-test('while a secret is exchanged, each of the two believes the other, and signs with its own', () => {
+test('while a secret is exchanged, both processes accept each other’s signatures and sign with their own', () => {
   const [before, after] = [createSigner('old', ['new']), createSigner('new', ['old'])]
   for (const [mine, other] of [
     [before, after],
@@ -46,7 +46,7 @@ test('secrets of different lengths can be compared', () => {
 const at = (text: string) => ({ now: () => new Date(text) })
 const clock = at('2026-11-22T12:00:00Z')
 
-test('session cookies of earlier versions are accepted, for as long as there may be some', () => {
+test('session cookies of earlier versions are accepted as long as they may exist', () => {
   const headers = new Headers({ cookie: 'x=1; rc_sessao=abc.0IbUrlzbc2TdP4UWkdwEPTHJWtl-eJ1vEfUCLZS3XEs' })
   const read = (clock: Clock) => createSessionCookie({ signer, secure: false, clock }).read(headers)
   expect(read(clock)).toBe('abc')
@@ -54,7 +54,7 @@ test('session cookies of earlier versions are accepted, for as long as there may
   expect(read(at('2027-02-01T00:00:00Z'))).toBeUndefined()
 })
 
-test('a session cookie says until when it is valid, whatever the browser does', () => {
+test('a session cookie states its expiry, whatever the browser does', () => {
   const issued = createSessionCookie({ signer, secure: false, clock }).issue('abc', 60).split(';')[0] ?? ''
   const read = (time: string, cookie = issued) =>
     createSessionCookie({ signer, secure: false, clock: at(time) }).read(new Headers({ cookie }))
@@ -80,7 +80,7 @@ const notices = ['Olá', { tone: 'success' }]
 const cookieOn = (secure: boolean, time = '2026-11-22T12:00:00Z', name = 'rc_avisos') =>
   signedCookie({ name, signer, secure, maxAge: 60, path: '/auth', clock: at(time) })
 
-test('other cookies are dated and signed, each for its own name, and on https bound to the host', () => {
+test('other cookies are dated and signed for their own name, and on https bound to the host', () => {
   for (const secure of [false, true]) {
     const header = cookieOn(secure).serialize(notices)
     expect(header).toMatch(
@@ -104,7 +104,7 @@ test('other cookies are dated and signed, each for its own name, and on https bo
   expect(cookieOn(true).parse(null)).toBeUndefined()
 })
 
-test('cookies of earlier versions are read apart, for as long as there may be some', () => {
+test('cookies of earlier versions are read apart, as long as they may exist', () => {
   expect(cookieOn(false).parse(oldNotices)).toBeNull()
   expect(cookieOn(false).parseOld(oldNotices)).toEqual({ value: notices })
   expect(cookieOn(true).parseOld(`a=b; ${oldNotices}`)).toEqual({
@@ -120,7 +120,7 @@ test('cookies of earlier versions are read apart, for as long as there may be so
   expect(cookieOn(true).parseOld(issued)).toBeUndefined()
 })
 
-test('a request with cookies of an earlier version gets those of today, once', () => {
+test('a request with cookies of an earlier version gets current ones, once', () => {
   for (const secure of [false, true]) {
     const cookies = cookiesFor({ signer, secure, clock })
     const order = signer.sign('cookie:rc_pedido=', Buffer.from('"an order"').toString('base64url'))

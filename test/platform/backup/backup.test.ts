@@ -131,34 +131,33 @@ test(
         readFileSync(join(shop.dataDir, 'files/documents/0')),
       )
 
-      const database = openDatabase({ url: empty.url, max: 1 })
-      const refused = (text: string) => expect(database.$client.query(text)).rejects.toThrow()
-      await refused('update ledger_entries set amount = 1 where true')
-      await refused('insert into payments select * from payments')
-      await refused('delete from orders')
-      const { rows } = await database.$client.query(
-        "select last_value::int as last from pg_sequences where schemaname = 'public'",
-      )
-      expect(rows.map(({ last }) => last >= 1_000)).not.toContain(false)
-      expect(rows.length).toBeGreaterThan(0)
-      await database.$client.end()
-      // On the second attempt the target is not empty.
-      const again = await command(runRestore, [folder], { DATABASE_URL: empty.url, DATA_DIR: dataDir })
-      expect(again).toMatchObject({
-        code: 1,
-        text: expect.stringContaining('não está vazio; nada foi alterado'),
-      })
-      expect(await everyRow(empty.url)).toEqual(after)
-    } finally {
-      await empty.close()
-      rmSync(dataDir, { recursive: true })
-    }
-  },
-)
+    const database = openDatabase({ url: empty.url, max: 1 })
+    const refused = (text: string) => expect(database.$client.query(text)).rejects.toThrow()
+    await refused('update ledger_entries set amount = 1 where true')
+    await refused('insert into payments select * from payments')
+    await refused('delete from orders')
+    const { rows } = await database.$client.query(
+      "select last_value::int as last from pg_sequences where schemaname = 'public'",
+    )
+    expect(rows.map(({ last }) => last >= 1_000)).not.toContain(false)
+    expect(rows.length).toBeGreaterThan(0)
+    await database.$client.end()
+    // On the second attempt the target is not empty.
+    const again = await command(runRestore, [folder], { DATABASE_URL: empty.url, DATA_DIR: dataDir })
+    expect(again).toMatchObject({
+      code: 1,
+      text: expect.stringContaining('não está vazio; nada foi alterado'),
+    })
+    expect(await everyRow(empty.url)).toEqual(after)
+  } finally {
+    await empty.close()
+    rmSync(dataDir, { recursive: true })
+  }
+})
 
 // The check's own database is embedded, regardless of the database of the shop.
 test.runIf(isEmbedded())(
-  'a check tries everything in a place of its own, and finds a document that does not open and a receipt that is not there',
+  'a check restores to a separate place, and detects an unreadable document and a missing receipt',
   async () => {
     const bytes = await readFile(join(folder, 'files/documents/0'))
     await writeFile(join(folder, 'files/documents/0'), bytes.with(-1, (bytes.at(-1) ?? 0) ^ 1))
@@ -215,7 +214,7 @@ test.runIf(isEmbedded())(
   },
 )
 
-test('only the newest copies are kept, and a database that needs no migration is not copied', async () => {
+test('keeps only the newest back-ups, and makes none before a start without migrations', async () => {
   const kept = mkdtempSync(join(tmpdir(), 'kept-'))
   for (let made = 0; made < 3; made++) {
     shop.clock.advance(60_000)
@@ -234,7 +233,7 @@ test('only the newest copies are kept, and a database that needs no migration is
   rmSync(kept, { recursive: true })
 })
 
-test('copies are ordered by the clock of the database, whatever their names say, and the one just made is kept', async () => {
+test('orders back-ups by the database’s clock, whatever their names, and keeps the one just made', async () => {
   const kept = mkdtempSync(join(tmpdir(), 'kept-'))
   const backUp = async (...more: string[]) => {
     const { code, text } = await command(runBackup, ['--to', kept, ...more])
@@ -260,7 +259,7 @@ test('copies are ordered by the clock of the database, whatever their names say,
   }
 })
 
-test('what killed back-ups left is removed after a day, and nothing else', async () => {
+test('removes the remains of killed back-ups after a day, and nothing else', async () => {
   const kept = mkdtempSync(join(tmpdir(), 'kept-'))
   const yesterday = new Date(Date.now() - 25 * 60 * 60_000)
   const old = ['2026-11-01T05-30-00Z~', `backup-${newId()}~`, 'my notes~']
@@ -275,7 +274,7 @@ test('what killed back-ups left is removed after a day, and nothing else', async
   rmSync(kept, { recursive: true })
 })
 
-test('two copies made at once are both complete', async () => {
+test('two back-ups made at once are both complete', async () => {
   const kept = mkdtempSync(join(tmpdir(), 'kept-'))
   const both = await Promise.all([0, 1].map(() => command(runBackup, ['--to', kept])))
   expect(both.map(({ code }) => code)).toEqual([0, 0])
@@ -283,7 +282,7 @@ test('two copies made at once are both complete', async () => {
   rmSync(kept, { recursive: true })
 })
 
-test('a copy with the job queue of another release is refused before anything is changed, each time', async () => {
+test('a back-up with another release’s job queue is refused before anything changes, each time', async () => {
   const kept = mkdtempSync(join(tmpdir(), 'kept-'))
   const empty = await emptyDatabase()
   const variables = { BACKUP_DIR: kept, DATABASE_URL: empty.url, DATA_DIR: join(kept, 'data') }
@@ -304,7 +303,7 @@ test('a copy with the job queue of another release is refused before anything is
   }
 })
 
-test('the release before, on a database of the next one, makes no back-up that lacks its tables and seals nothing anew', async () => {
+test('an earlier release on a newer database makes no back-up without its tables, and seals nothing again', async () => {
   const kept = mkdtempSync(join(tmpdir(), 'backups-'))
   const later = ['cd'.repeat(32), Date.UTC(2100, 0)]
   await shop.query('insert into drizzle.__drizzle_migrations (hash, created_at) values ($1, $2)', later)

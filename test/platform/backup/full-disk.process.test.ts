@@ -8,7 +8,7 @@ import { inRoot } from '../../../scripts/lib/root.ts'
 const folder = mkdtempSync(join(tmpdir(), 'full-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
-test('a disk that takes no more is an error of its write, and not the end of the process', () => {
+test('a full disk fails the write, and does not end the process', () => {
   const path = join(folder, 'too-long')
   const program = `
     import { createCipher } from '${inRoot('src/platform/storage/cipher.ts')}'

@@ -4,7 +4,7 @@ import { basename, join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { backupsIn, nameBackup } from '../../../src/platform/backup/manifest.ts'
 
-test('copies of the same millisecond all get a name, and none replaces another', () => {
+test('back-ups of the same millisecond all get a name, and none replaces another', () => {
   const into = mkdtempSync(join(tmpdir(), 'backups-'))
   onTestFinished(() => rmSync(into, { recursive: true }))
   const at = '2026-11-27T11:09:41.123Z'
@@ -25,7 +25,7 @@ test('copies of the same millisecond all get a name, and none replaces another',
   )
 })
 
-test('what cannot be named for another reason is no copy', () => {
+test('a name that fails for another reason is an error', () => {
   const into = mkdtempSync(join(tmpdir(), 'backups-'))
   onTestFinished(() => rmSync(into, { recursive: true }))
   expect(() => nameBackup(join(into, 'nothing'), { into, at: '2026-11-27T11:09:41.123Z' })).toThrow('ENOENT')

@@ -30,7 +30,7 @@ async function read(path: string, name: string, by = cipher): Promise<string[][]
   return chunks
 }
 
-test('rows come back as they were, in their chunks, unreadable meanwhile', async () => {
+test('rows are restored unchanged, in chunks, and unreadable meanwhile', async () => {
   const chunks = [['(1,"a ""b"" \\\\c\n")', '(2,)'], [`(3,${'ç'.repeat(3_000_000)})`]]
   const path = await written('rows', ...chunks)
   expect(await read(path, 'rows')).toEqual(chunks)
@@ -52,13 +52,13 @@ test.each<[string, (bytes: Buffer) => Buffer]>([
     },
   ],
   ['nothing', () => Buffer.alloc(0)],
-])('%s is found', async (_, change) => {
+])('detects %s', async (_, change) => {
   const path = await written('damaged', ['(1)'], ['(2)'])
   writeFileSync(path, change(readFileSync(path)))
   await expect(read(path, 'damaged')).rejects.toThrow('foi alterado, trocado ou cortado')
 })
 
-test('the rows of another table, another key and a file that is not there are found', async () => {
+test('detects rows of another table or key, and a missing file', async () => {
   const path = await written('a', ['(1)'])
   await expect(read(path, 'b')).rejects.toThrow('foi alterado')
   await expect(read(path, 'a', createCipher('cd'.repeat(32)))).rejects.toThrow('foi alterado')
@@ -79,7 +79,7 @@ const manifest: Manifest = {
   keys: { encryption: fingerprintOf(key), session: fingerprintOf('s') },
 }
 
-test('a manifest is read only as it was written, and with its key', () => {
+test('a manifest is read only unaltered and with its key', () => {
   const asked = { cipher, keys: [key] }
   expect(() => readManifest(folder, asked)).toThrow('falta manifest.json')
   writeManifest(folder, manifest, cipher)
@@ -101,7 +101,7 @@ test('a manifest is read only as it was written, and with its key', () => {
   renameSync(path, join(folder, 'elsewhere'))
 })
 
-test('a manifest of a release before, whose key was in capitals, is read with the key in small letters', () => {
+test('a manifest of an earlier release, with a key in capitals, is read with the key in small letters', () => {
   const before = { ...manifest, keys: { ...manifest.keys, encryption: fingerprintOf(key.toUpperCase()) } }
   writeManifest(folder, before, cipher)
   expect(readManifest(folder, { cipher, keys: [key] })).toEqual(before)

@@ -25,7 +25,7 @@ function read({ skew, there, back, asked, booted }: typeof asking extends fc.Arb
   return { at, reading: readingFrom(at(0), at(there + back), asked + there) }
 }
 
-test('whatever the skew and the round trip, the time told is wrong by at most half of the round trip', () => {
+test('whatever the skew and the round trip, the reported time is off by at most half the round trip', () => {
   fc.assert(
     fc.property(asking, milliseconds(1e9), (machine, later) => {
       const { at, reading } = read(machine)
@@ -52,14 +52,17 @@ test.each([
   ['set back', -3_600_000, 0, true],
   ['suspended for a night', 0, 28_800_000, true],
   ['slewed by half a second', 500, 0, false],
-])('a machine that was %s is asked again: %s %s', (_, set, slept, stepped) => {
-  const { at, reading } = read({ skew: 0, there: 1, back: 1, asked: 1.8e12, booted: 1_000 })
-  const later = at(10_000)
-  const now = { wall: later.wall + set + slept, monotonic: later.monotonic }
-  expect(hasStepped(reading, now)).toBe(stepped)
-  // Until the next query, the reported time does not follow the wall clock.
-  expect(databaseTime(reading, now)).toBe(databaseTime(reading, later))
-})
+])(
+  'whether a machine that was %s asks the time again (%s ms set, %s ms asleep)',
+  (_, set, slept, stepped) => {
+    const { at, reading } = read({ skew: 0, there: 1, back: 1, asked: 1.8e12, booted: 1_000 })
+    const later = at(10_000)
+    const now = { wall: later.wall + set + slept, monotonic: later.monotonic }
+    expect(hasStepped(reading, now)).toBe(stepped)
+    // Until the next query, the reported time does not follow the wall clock.
+    expect(databaseTime(reading, now)).toBe(databaseTime(reading, later))
+  },
+)
 
 test('a slow answer does not replace an exact one, unless they contradict each other or the exact one is old', () => {
   const exact = reading({ database: 1_000_000, error: 2 })

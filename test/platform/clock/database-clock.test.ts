@@ -30,7 +30,7 @@ afterAll(async () => {
 })
 
 test.each([0, hour, -hour, year, -year])(
-  "tells the database's time on a machine ahead by %s ms",
+  'reports the database’s time on a machine ahead by %s ms',
   async (skew) => {
     ahead = skew
     const clock = await openDatabaseClock({ database, local })
@@ -40,7 +40,7 @@ test.each([0, hour, -hour, year, -year])(
   },
 )
 
-test('a clock that jumps is noticed by the next check, and so is its repair', async () => {
+test('the next check notices that a clock jumped, and that it is right again', async () => {
   const clock = await openDatabaseClock({ database, local })
   const heard: boolean[] = []
   const end = clock.watch(({ isRight }) => heard.push(isRight))
@@ -54,7 +54,7 @@ test('a clock that jumps is noticed by the next check, and so is its repair', as
   end()
 })
 
-test('a clock that is only told the time by, as in a web process, notices a jump too', async () => {
+test('reading the time, as a web process does, notices a jump too', async () => {
   const clock = await openDatabaseClock({ database, local })
   ahead = year
   clock.now()
@@ -77,7 +77,7 @@ test('after a night in suspension the time is right at once, and the clock is no
   expect(Math.abs(clock.now().getTime() - Date.now())).toBeLessThan(2_000)
 })
 
-test('a process whose clock jumps runs no job until it is right, except those that run with any clock', async () => {
+test('a process whose clock jumps runs no job until it is right, except clock-independent ones', async () => {
   const clock = await openDatabaseClock({ database, local })
   const ran: string[] = []
   const jobs = started(async () => (await clock.check()).isRight)

@@ -45,7 +45,7 @@ function problemsOf(env: Record<string, string | undefined>): string[] {
   }
 }
 
-test('with nothing set it is a local demonstration', () => {
+test('without variables it is a local demonstration', () => {
   expect(parse({})).toMatchObject({
     production: false,
     demo: true,
@@ -166,7 +166,7 @@ describe('a wrong variable gives one line that starts with its name', () => {
   })
 })
 
-test('a partial group is an error, not silently ignored', () => {
+test('a partial group of variables is an error, not silently ignored', () => {
   expect(problemsOf({ S3_BUCKET: 'files', S3_ENDPOINT: 'https://s3.exemplo' })).toEqual([
     'S3_ACCESS_KEY_ID: falta, as outras do grupo existem',
     'S3_SECRET_ACCESS_KEY: falta, as outras do grupo existem',
@@ -188,7 +188,7 @@ const apiPix = {
   API_PIX_WEBHOOK_SECRET: random('pix'),
 }
 
-test('with a bank instead of Mercado Pago it is not a demonstration and needs no Mercado Pago account', () => {
+test('with a bank instead of Mercado Pago it is no demonstration and needs no Mercado Pago account', () => {
   const { MERCADOPAGO_ACCESS_TOKEN: _, MERCADOPAGO_WEBHOOK_SECRET: __, ...others } = production
   expect(parse({ ...others, ...apiPix })).toMatchObject({
     demo: false,
@@ -469,7 +469,7 @@ test('no random secret is taken for a weak one', () => {
   )
 })
 
-test('mail within this machine needs no encryption, and outside production none is demanded', () => {
+test('mail within this machine needs no encryption, nor does any outside production', () => {
   expect(parse({ ...production, SMTP_URL: 'smtp://localhost:25' }).smtp?.requireTls).toBe(false)
   expect(parse({ SMTP_URL: 'smtp://mail:25' }).smtp?.requireTls).toBe(false)
 })

@@ -12,7 +12,7 @@ const file = (name: string, content: string) => {
   return join(folder, name)
 }
 
-test.each(secretVariables)('%s may come from a file, without the end of its line', (name) => {
+test.each(secretVariables)('%s may come from a file, without its final line break', (name) => {
   const path = file(name, 'a secret \r\n')
   expect(withSecretFiles({ [`${name}_FILE`]: path, PORT: '1' })).toEqual({
     env: { [`${name}_FILE`]: path, [name]: 'a secret ', PORT: '1' },
@@ -20,7 +20,7 @@ test.each(secretVariables)('%s may come from a file, without the end of its line
   })
 })
 
-test('a file that is not there, an empty one and a second value are each one line', () => {
+test('a missing file, an empty one and a second value are each one error line', () => {
   const gone = join(folder, 'gone')
   const both = { METRICS_TOKEN: 'x', METRICS_TOKEN_FILE: file('token', 'y') }
   expect(
@@ -35,7 +35,7 @@ test('a file that is not there, an empty one and a second value are each one lin
   )
 })
 
-test('secrets in files are the secrets, and several others stand between commas', () => {
+test('secrets in files are used, and lists of them are separated by commas', () => {
   const key = 'ab'.repeat(32)
   const config = parseConfig(
     {

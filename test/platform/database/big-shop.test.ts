@@ -73,13 +73,13 @@ afterAll(async () => {
   pg.Client.prototype.query = query as typeof pg.Client.prototype.query
 })
 
-test('the books of a seeded shop add up, and a tenth of its orders owe something', async () => {
+test('the books of a seeded shop balance, and a tenth of its orders have an open obligation', async () => {
   expect(await breachesOfBooks(web.database)).toEqual([])
   const { kinds } = await web.app.backoffice.countQueue({ role: 'owner' })
   expect(Object.values(kinds).reduce((sum, count) => sum + count, 0)).toBeGreaterThanOrEqual(250)
 })
 
-test('an order that is worked on is due on the day of its current step', async () => {
+test('an order in progress is due on the day of its current step', async () => {
   const [counted] = (await ask(
     `select count(*)::int as orders, count(*) filter (where o.due_on is distinct from s.due_on)::int as others
      from orders o join lateral (select due_on from order_steps where order_id = o.id and not completed
@@ -140,7 +140,7 @@ test('the tour visits every screen of the desk', () => {
   expect(own.toSorted()).toEqual(screens.map(({ path }) => path ?? '').toSorted())
 })
 
-test('no screen of the desk, no search, no list of a customer reads much of a large table', {
+test('no desk screen, search or customer list reads much of a large table', {
   timeout: 120_000,
 }, async () => {
   const findings: string[] = []
@@ -170,7 +170,7 @@ test('no screen of the desk, no search, no list of a customer reads much of a la
   expect(findings).toEqual([])
 })
 
-test('what is asked every hour and at each scrape reads the figures of days instead of a large table', async () => {
+test('hourly and scraped figures read the daily figures instead of a large table', async () => {
   asked = []
   expect(await web.app.payments.checkRecentBooks()).toEqual([])
   const { received, overdue } = await web.app.payments.totals(web.database, '2026-03-02')

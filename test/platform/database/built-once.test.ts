@@ -34,7 +34,7 @@ function counted() {
   return { wordOf, builds: () => builds }
 }
 
-test('a statement is built once for a database, and each of those that run together gets its own answer', async () => {
+test('a statement is built once per database, and concurrent uses get their own answers', async () => {
   const { wordOf, builds } = counted()
   const ids = Array.from({ length: 20 }, (_, id) => id)
   const answers = await Promise.all(ids.map((id) => wordOf(database, { id })))
@@ -42,7 +42,7 @@ test('a statement is built once for a database, and each of those that run toget
   expect(builds()).toBe(1)
 })
 
-test('in a transaction it sees what the transaction wrote, and nobody else does', async () => {
+test('in a transaction it sees the transaction’s own writes, which others do not', async () => {
   const { wordOf, builds } = counted()
   await database
     .transaction(async (tx) => {
@@ -55,7 +55,7 @@ test('in a transaction it sees what the transaction wrote, and nobody else does'
   expect(builds()).toBe(2)
 })
 
-test('the transactions of a connection have one statement, each with its own answers', async () => {
+test('the transactions of a connection share one statement, each with its own answers', async () => {
   const { wordOf, builds } = counted()
   const one = openDatabase({ url: opened.url, max: 1 })
   for (const id of [4, 5]) {
@@ -72,7 +72,7 @@ test('the transactions of a connection have one statement, each with its own ans
   await one.$client.end()
 })
 
-test('a failed statement leaves the one that was built usable', async () => {
+test('a failed statement leaves the built one usable', async () => {
   const { wordOf } = counted()
   const one = openDatabase({ url: opened.url, max: 1 })
   const failing = one.transaction(async (tx) => {
@@ -84,7 +84,7 @@ test('a failed statement leaves the one that was built usable', async () => {
   await one.$client.end()
 })
 
-test('another database gets a statement of its own', async () => {
+test('another database gets its own statement', async () => {
   const { wordOf, builds } = counted()
   const other = openDatabase({ url: opened.url, max: 1 })
   expect(await wordOf(database, { id: 3 })).toEqual(await wordOf(other, { id: 3 }))

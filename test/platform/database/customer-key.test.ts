@@ -69,12 +69,12 @@ test.each([
     ['orders', 'payments'],
   ],
   ['delete from payments using orders where orders.id = $1 and payments.number = 1', ['payments']],
-])('%s is unbound in %j', async (text, expected) => {
+])('finds %s unbound in %j', async (text, expected) => {
   const unbound = await unboundTables(planner, { text, values: [newId()], tables })
   expect(unbound.toSorted()).toEqual(expected)
 })
 
-test('what a customer does touches the rows of that customer and of nobody else', async () => {
+test('a customer’s requests touch only that customer’s rows', async () => {
   // Rows of another customer are present too.
   const other = await customer('Bruna Lima')
   await buyAndLook(other)

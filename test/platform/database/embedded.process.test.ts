@@ -46,7 +46,7 @@ test('closing is not reported as a crash and does not wait for an unresponsive t
   expect(deaths).toBe(0)
 })
 
-test('a new folder gets the shipped cluster, and keeps what is stored in it', async () => {
+test('a new folder gets the shipped cluster, and keeps the stored data', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'embedded-'))
   const dataDir = join(folder, 'postgres')
   try {

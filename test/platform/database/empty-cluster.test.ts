@@ -18,7 +18,7 @@ test('the shipped cluster was made by the installed PGlite; else run node script
   expect(emptyClusterVersion()).toBe(JSON.parse(installed).version)
 })
 
-test('what a killed process left is not taken for a cluster', () => {
+test('the remains of a killed process are not mistaken for a cluster', () => {
   mkdirSync(`${dataDir}.unfinished`)
   writeFileSync(join(`${dataDir}.unfinished`, 'half'), '')
   unpackEmptyCluster(dataDir)
@@ -27,7 +27,7 @@ test('what a killed process left is not taken for a cluster', () => {
   expect(existsSync(join(dataDir, 'PG_VERSION'))).toBe(true)
 })
 
-test('a folder that exists is left alone', () => {
+test('an existing folder is left alone', () => {
   mkdirSync(dataDir)
   unpackEmptyCluster(dataDir)
   expect(readdirSync(dataDir)).toEqual([])

@@ -221,7 +221,7 @@ test.each(
       name,
     ),
   ),
-)('%s: in the order of its index, never sorted', async (_name, _table, ask) => {
+)('%s: read in the order of its index, without a sort', async (_name, _table, ask) => {
   const [first] = await plansOf(ask)
   expect(first).not.toMatch(/\bSort\b/)
 })

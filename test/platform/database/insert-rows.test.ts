@@ -70,7 +70,7 @@ const sameDefault = fc
   .tuple(fc.array(row, { minLength: 1, maxLength: 5 }), fc.constantFrom('given', undefined))
   .map(([rows, byDefault]) => rows.map((one, position) => ({ ...one, position, byDefault })))
 
-test('rows are stored as Drizzle stores them, whatever their values, alone and in a transaction', async () => {
+test('stores rows as Drizzle does, whatever their values, with and without a transaction', async () => {
   await fc.assert(
     fc.asyncProperty(sameDefault, fc.boolean(), async (rows, within) => {
       await database.execute(sql`truncate as_drizzle, as_rows`)
@@ -86,7 +86,7 @@ test('rows are stored as Drizzle stores them, whatever their values, alone and i
   )
 })
 
-test('no rows are no statement, and a row with other columns than the first is refused', async () => {
+test('no rows send no statement, and a row with other columns than the first is refused', async () => {
   await database.execute(sql`truncate as_rows`)
   await insertRows(database, asRows, [])
   await expect(insertRows(database, asRows, [{ position: 1, note: 'a' }, { position: 2 }])).rejects.toThrow(
@@ -101,7 +101,7 @@ test('no rows are no statement, and a row with other columns than the first is r
   expect(await database.select().from(asRows)).toEqual([])
 })
 
-test('what the database refuses is the error that Drizzle throws', async () => {
+test('a refusal of the database is the same error that Drizzle throws', async () => {
   const wrong = { position: null as unknown as number }
   const refusals = await Promise.allSettled([
     insertRows(database, asRows, [wrong]),
@@ -111,7 +111,7 @@ test('what the database refuses is the error that Drizzle throws', async () => {
   expect(codes).toEqual(['23502', '23502'])
 })
 
-test('a row returns what the database filled in, as the column has it', async () => {
+test('a row returns the values that the database filled in, with their column types', async () => {
   await database.execute(sql`truncate as_rows`)
   expect(await insertRow(database, asRows, { position: 1 }, asRows.byDefault)).toBe('filled')
   const given = { position: 2, status: 'amount_mismatch' as const, amount: 12_345 }
@@ -123,7 +123,7 @@ test('a row returns what the database filled in, as the column has it', async ()
   expect((await database.select().from(asRows)).map(({ position }) => position)).toEqual([1, 2, 3])
 })
 
-test('rows whose unique value is stored already are left out, and the others counted', async () => {
+test('skips rows whose unique value already exists, and counts the others', async () => {
   await database.execute(sql`create table keyed (position int not null, note text unique)`)
   const keyed = pgTable('keyed', { position: integer().notNull(), note: text() })
   const insert = (...notes: string[]) =>

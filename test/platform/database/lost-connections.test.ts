@@ -17,7 +17,7 @@ afterAll(() => source.close())
 
 // Connections of the embedded database cannot be terminated.
 test.skipIf(isEmbedded())(
-  'a connection lost between two statements of a transaction is told, fails that transaction, and nothing else',
+  'a connection lost within a transaction is logged, fails that transaction, and nothing else',
   async () => {
     const lost: string[] = []
     const database = openDatabase({ url: source.url, max: 1, onError: ({ message }) => lost.push(message) })
@@ -37,7 +37,7 @@ test.skipIf(isEmbedded())(
 )
 
 test.each(['a statement', 'a transaction'] as const)(
-  '%s on a server that is a standby now is tried again on another connection',
+  '%s on a server that became a standby is retried on another connection',
   async (kind) => {
     const database = openDatabase({ url: source.url, max: 1 })
     const pid = async () =>
@@ -58,7 +58,7 @@ test.each(['a statement', 'a transaction'] as const)(
   },
 )
 
-test('a first connection that the server ends is followed by another; other refusals are said at once', async () => {
+test('a first connection that the server ends is retried; other refusals are reported at once', async () => {
   const answers = (codes: readonly string[]) => {
     let asked = 0
     const query = async () => {
@@ -78,7 +78,7 @@ test('a first connection that the server ends is followed by another; other refu
   expect(await answers(['28P01'])).toMatchObject({ asked: 1, problem: expect.stringContaining('senha') })
 })
 
-test('a start whose connection is lost while it waits to migrate goes on with another', async () => {
+test('a start whose connection is lost while it waits to migrate continues with another', async () => {
   const database = openDatabase({ url: source.url, max: 2 })
   const holder = await database.$client.connect()
   await holder.query('begin')
@@ -103,7 +103,7 @@ test('a start whose connection is lost while it waits to migrate goes on with an
   await database.$client.end()
 })
 
-test('a database that takes no writes is not ready, and one that takes them again is', async () => {
+test('a read-only database is not ready, and ready again once it accepts writes', async () => {
   const database = openDatabase({ url: source.url, max: 1 })
   const readOnly = (value: 'on' | 'off') =>
     database.$client.query(`set default_transaction_read_only = ${value}`)
@@ -115,7 +115,7 @@ test('a database that takes no writes is not ready, and one that takes them agai
   await database.$client.end()
 })
 
-test('transactions that could not begin keep no connection', async () => {
+test('transactions that could not begin leak no connection', async () => {
   const database = openDatabase({ url: source.url, max: 1 })
   let refusing = true
   database.$client.on('connect', (client) => {

@@ -28,7 +28,7 @@ afterAll(async () => {
   await database.$client.end()
   await own.close()
 })
-describe('a new database, with a table of something else', () => {
+describe('a new database with an unrelated table', () => {
   beforeAll(async () => {
     await emptied()
     await query('create table unrelated (id int)')
@@ -62,7 +62,7 @@ test('a database of an earlier release gets the missing migrations', async () =>
   expect(await hasCurrentSchema(database)).toBe(true)
 })
 
-test('a changed migration is refused in one sentence, also where it is part of an earlier schema', async () => {
+test('a changed migration is refused with one sentence, also in an earlier schema', async () => {
   await emptied()
   const changed = [firstLanded, known[1]?.hash ?? '']
   await record(changed.map((hash, at) => ({ hash, at: known[at]?.createdAt ?? 0 })))
@@ -81,7 +81,7 @@ test('an unknown migration in place of one of ours is refused', async () => {
   )
 })
 
-test('a program starts on the database of the release after it, and is ready', async () => {
+test('a program starts on the next release’s database, and is ready', async () => {
   await recordAll()
   await record([{ hash: 'cd'.repeat(32), at: Date.UTC(2100, 0) }])
   const before = await applied()
@@ -91,7 +91,7 @@ test('a program starts on the database of the release after it, and is ready', a
   expect(await hasCurrentSchema(database)).toBe(true)
 })
 
-test('a database ahead of this build is refused once it no longer serves it', async () => {
+test('a database ahead of this build is refused once it no longer supports it', async () => {
   await recordAll()
   await record([{ hash: 'cd'.repeat(32), at: Date.UTC(2100, 0) }])
   const oldest = (tag: string) =>
@@ -167,7 +167,7 @@ describe.runIf(onServer)('a table that a running shop uses', () => {
     await shop.$client.end()
   })
 
-  test('is waited for, and nobody waits behind the migration for long', async () => {
+  test('is waited for, and other statements do not wait behind the migration for long', async () => {
     let isDone = false
     const upgraded = migrate(database, retryLimits).then(() => {
       isDone = true
@@ -182,7 +182,7 @@ describe.runIf(onServer)('a table that a running shop uses', () => {
     expect(await hasCurrentSchema(database)).toBe(true)
   })
 
-  test('and that is never free leaves everything as it was, with one sentence', async () => {
+  test('that never becomes free leaves everything unchanged, with one error sentence', async () => {
     const before = await applied()
     const upgraded = migrate(database, { ...retryLimits, attempts: 2 })
     await expect(upgraded).rejects.toThrow(/^O banco de dados precisa ser atualizado/)

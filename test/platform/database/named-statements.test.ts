@@ -26,7 +26,7 @@ const prepared = async () => {
   return rows.map(({ statement }) => statement)
 }
 
-test('a statement that is sent again is planned once, from Drizzle and from the pool', async () => {
+test('a repeated statement is planned once, from Drizzle and from the pool', async () => {
   for (let id = 1; id <= 5; id++) {
     await database.execute(sql`insert into parcels values (${id}, ${id * 10})`)
     await database.$client.query('select weight from parcels where id = $1', [id])
@@ -40,14 +40,14 @@ test('a statement that is sent again is planned once, from Drizzle and from the 
   ])
 })
 
-test('a column that a migration adds breaks no statement that runs', async () => {
+test('a column added by a migration breaks no running statement', async () => {
   const read = async () => (await database.execute(sql`select * from parcels where id = ${1}`)).rows
   for (let time = 0; time < 5; time++) await read()
   await database.execute(sql`alter table parcels add column note text`)
   expect(await read()).toEqual([{ id: 1, weight: 10, note: null }])
 })
 
-test('statements sent together are answered in their order, and only the one that failed fails', async () => {
+test('statements sent together are answered in order, and only the failed one fails', async () => {
   const answers = await Promise.allSettled([
     database.$client.query('select 1 as n where $1::int = 1', [1]),
     database.$client.query('select $1::int / 0', [1]),
@@ -60,7 +60,7 @@ test('statements sent together are answered in their order, and only the one tha
   ])
 })
 
-test('names go to statements in use, and never to more than a connection has room for', () => {
+test('only statements in use are named, within the room of a connection', () => {
   const nameOf = createNames()
   const third = (text: string) => [1, 2, 3].map(() => nameOf(text)).at(-1)
   expect([1, 2, 3, 4].map(() => nameOf('select a where b = $1'))).toEqual([undefined, undefined, 's1', 's1'])

@@ -83,7 +83,7 @@ test('numbers and their exports are read on the replica', async () => {
   await close()
 })
 
-test('what goes away answers no more, is not waited for again at once, and answers later', async () => {
+test('a lost replica is not waited for again at once, and is used again later', async () => {
   const { signed, close, logged, time } = open()
   expect(await signed()).toBe(2)
   link.become('refuses')
@@ -96,7 +96,7 @@ test('what goes away answers no more, is not waited for again at once, and answe
   await close()
 })
 
-test('what says nothing is given up before a page would be', async () => {
+test('a silent replica is given up before a page would time out', async () => {
   const { signed, close } = open()
   expect(await signed()).toBe(2)
   link.become('silent')
@@ -106,7 +106,7 @@ test('what says nothing is given up before a page would be', async () => {
   await close()
 })
 
-test('what is behind is not read until it has caught up', async () => {
+test('a lagging replica is not read until it has caught up', async () => {
   const name = new URL(url).pathname.slice(1)
   // A replica's status, returned by functions that are resolved before PostgreSQL's own.
   await other.execute(sql.raw(`create schema replica`))

@@ -14,7 +14,7 @@ function failing(times: number, error: () => Error) {
   return { step, calls: () => calls }
 }
 
-test('a step of the start is done again after what passes, no more often than it is meant to be', async () => {
+test('retries a start step after temporary errors, up to a limit', async () => {
   for (const times of [0, 1, 2])
     expect(await retryAtStart(failing(times, lost).step, retryLimits)).toBe(times + 1)
   const { step, calls } = failing(3, lost)
@@ -22,7 +22,7 @@ test('a step of the start is done again after what passes, no more often than it
   expect(calls()).toBe(3)
 })
 
-test('what does not pass ends the start at once', async () => {
+test('a permanent error ends the start at once', async () => {
   const { step, calls } = failing(1, () => new Error('unknown history'))
   await expect(retryAtStart(step, retryLimits)).rejects.toThrow('unknown history')
   expect(calls()).toBe(1)

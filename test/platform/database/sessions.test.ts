@@ -27,7 +27,7 @@ test.each([
   ['query(`reset lock_timeout`)', 'a setting that no transaction ends'],
   ["query('prepare x as select 1')", 'a prepared statement'],
   ["query('create temp table t (id int)')", 'a temporary table that no transaction ends'],
-])('%s is found', (text, name) => {
+])('detects %s', (text, name) => {
   expect(found(text)).toEqual([name])
 })
 
@@ -36,11 +36,11 @@ test.each([
   'query(`set local lock_timeout = 5`)',
   "query('set constraints all deferred')",
   "query('update a set b = 1')",
-])('%s may be', (text) => {
+])('allows %s', (text) => {
   expect(found(text)).toEqual([])
 })
 
-test('nothing that a process asks the database is bound to a session', () => {
+test('no statement of a process depends on a session', () => {
   const files = globSync('src/**/*.ts', { cwd: inRoot() })
   expect(files.length).toBeGreaterThan(500)
   const bound = files.flatMap((file) =>

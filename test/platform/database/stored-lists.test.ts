@@ -126,7 +126,7 @@ test('every check constraint with a list allows exactly the values of the code',
   )
 })
 
-test('other checks and indexes compare such a column only with values of its list', async () => {
+test('other checks and indexes compare such columns only with values of their lists', async () => {
   const dialect = new PgDialect()
   for (const table of await tables()) {
     const { checks, indexes } = getTableConfig(table)

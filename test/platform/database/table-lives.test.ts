@@ -18,7 +18,7 @@ test('every table of the schema has its growth and its end in the list, and the 
   expect(Object.keys(tableLives).sort()).toEqual(rows.map(({ name }) => name).sort())
 })
 
-test('every end is a job that there is, or a row that takes others with it', async () => {
+test('whatever ends a table’s rows is an existing job, or a row that deletes them by cascade', async () => {
   const { rows } = await query(
     `select conrelid::regclass::text as child, confrelid::regclass::text as parent from pg_constraint where contype = 'f'`,
   )
@@ -29,7 +29,7 @@ test('every end is a job that there is, or a row that takes others with it', asy
   }
 })
 
-test('each table has its customer, or a foreign key that leads there, but for those of the shop', async () => {
+test('each table has its customer or a foreign key that leads there, except the shop’s own', async () => {
   const columns = await query(
     "select table_name as name from information_schema.columns where table_schema = 'public' and column_name = 'user_id'",
   )
@@ -44,7 +44,7 @@ test('each table has its customer, or a foreign key that leads there, but for th
   expect(Object.keys(tableLives).filter((name) => !reached.has(name))).toEqual(ofTheShop)
 })
 
-test('each job asks for the rows that it ends', async () => {
+test('each job reads or changes the tables that it ends', async () => {
   // The job looks for documents of customers whose services ended.
   await endedOrder(new Date(web.app.clock.now().getTime() - (retention.documentDays + 1) * day))
   const asked: string[] = []
@@ -69,7 +69,7 @@ test('each job asks for the rows that it ends', async () => {
   expect(missed).toEqual([])
 })
 
-test('old events go with their deliveries, but for those that wait, in an outbox or in a queue', async () => {
+test('old events are deleted with their deliveries, except those that wait in an outbox or a queue', async () => {
   const now = web.app.clock.now()
   const [old, young] = [new Date(now.getTime() - 100 * day), new Date(now.getTime() - 80 * day)]
   const [gone, waiting, queued, recent] = [newId(), newId(), newId(), newId()]
@@ -98,7 +98,7 @@ test('old events go with their deliveries, but for those that wait, in an outbox
   expect(deliveries.rowCount).toBe(0)
 })
 
-test('notices that did their work go after their time; what was not processed stays', async () => {
+test('processed notices are deleted after their time; unprocessed ones stay', async () => {
   const old = new Date(web.app.clock.now().getTime() - (retention.noticeDays + 1) * day)
   const [done, open] = [newId(), newId()]
   for (const [id, processedAt] of [

@@ -26,7 +26,7 @@ afterEach(async () => {
   for (const close of closing.splice(0).reverse()) await close()
 })
 
-test('the database of the release before upgrades under load, serves both releases, and its customer pays', async () => {
+test('the earlier release’s database upgrades under load, serves both releases, and its customer pays', async () => {
   own = await emptyDatabase()
   const old = new pg.Client({ connectionString: own.url })
   await old.connect()

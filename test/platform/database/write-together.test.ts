@@ -29,7 +29,7 @@ function recorded() {
   return { sent, stream, statement }
 }
 
-test('the statements of a turn go out together, in order, and those of the next turn after them', async () => {
+test('the statements of one turn are sent together in order, before those of the next', async () => {
   const { sent, statement } = recorded()
   statement('a1', 'a2')
   await Promise.resolve()
@@ -42,7 +42,7 @@ test('the statements of a turn go out together, in order, and those of the next 
   expect(sent).toEqual(['a1+a2+b', 'c'])
 })
 
-test('what is not corked goes out at once, unless something before it is held', async () => {
+test('a statement that is not corked is sent at once, unless an earlier one is held', async () => {
   const { sent, stream, statement } = recorded()
   stream.write('begin')
   expect(sent).toEqual(['begin'])
@@ -63,7 +63,7 @@ afterAll(async () => {
   await source.close()
 })
 
-test('the statements of a connection use one write for a turn', async () => {
+test('the statements of a connection use one write per turn', async () => {
   const client = await database.$client.connect()
   const { stream } = (client as typeof client & { connection: { stream: Writable } }).connection
   const writes: number[] = []

@@ -143,7 +143,7 @@ test('a published event reaches the listeners it applies to and creates no job f
   ])
 })
 
-test('an event that nobody listens to does not wait', async () => {
+test('an event without listeners does not wait', async () => {
   await events.publish(database, 'parcel.settled', { parcelId, purpose: { kind: 'sale', saleId } })
   await events.publish(database, 'parcel.noted', { parcelId })
   expect(await waiting()).toBe(1)
@@ -151,7 +151,7 @@ test('an event that nobody listens to does not wait', async () => {
   expect(heard.splice(0)).toMatchObject([{ by: 'desk.sale' }])
 })
 
-test('a listener that fails is retried from its queue, and the others are not called again', async () => {
+test('a failed listener is retried from its queue, and the others are not called again', async () => {
   await events.publish(database, 'parcel.sent', { parcelId, weight: 13 })
   await expect.poll(() => heard.length, eventually).toBe(2)
   expect(
@@ -176,7 +176,7 @@ test('an event stored under an earlier name and payload is still delivered', asy
   expect(heard.splice(0)).toEqual([{ by: 'desk.sent', payload: { parcelId, weight: 5 } }])
 })
 
-test('a job that an earlier version created for every listener completes without calling the listener', async () => {
+test('a job that an earlier version created for a removed listener completes without calling one', async () => {
   const id = await store('parcel.settled', { parcelId, purpose: { kind: 'sale', saleId } }, 'desk.gift')
   await expect.poll(() => jobOf(id), eventually).toMatchObject([{ state: 'completed' }])
   expect(heard).toEqual([])
@@ -184,11 +184,11 @@ test('a job that an earlier version created for every listener completes without
 
 test.each([
   ['a field is missing', 'parcel.sent', { parcelId }, 'weight'],
-  ['a field is of another name', 'parcel.sent', { packageId: parcelId, weight: 5 }, 'parcelId'],
-  ['a field is of another type', 'parcel.sent', { parcelId: '529.982.247-25', weight: 5 }, 'parcelId'],
+  ['a field has another name', 'parcel.sent', { packageId: parcelId, weight: 5 }, 'parcelId'],
+  ['a field has another type', 'parcel.sent', { parcelId: '529.982.247-25', weight: 5 }, 'parcelId'],
   ['it is another event', 'parcel.settled', { parcelId, purpose: { kind: 'gift' } }, 'parcel.settled'],
 ])(
-  'where %s the job fails loudly: logged at error by its fields, kept in the dead letters',
+  'where %s the job fails visibly: an error log names its fields, and it becomes a dead letter',
   async (_, type, payload, names) => {
     const before = logged.length
     const id = await store(type, payload, 'desk.sent')
@@ -213,13 +213,13 @@ test.each([
   },
 )
 
-test('a delivery of an event that is not stored fails', async () => {
+test('a delivery of an unstored event fails', async () => {
   const id = newId()
   await jobs.enqueue(database, 'event.desk.sent', { eventId: id })
   await expect.poll(async () => (await jobOf(id))[0]?.state, eventually).toBe('failed')
 })
 
-test('an event that cannot be read holds up no other, ends as a dead letter, and is delivered once it can be read', async () => {
+test('an unreadable event blocks no other, becomes a dead letter, and is delivered once it can be read', async () => {
   heard.length = 0
   const unreadable = newId()
   const at = new Date('2026-11-21T12:59:00Z')
@@ -262,7 +262,7 @@ function laterRelease() {
   return { later, definitions }
 }
 
-test('what only a listener of a later release hears waits for its worker, and the worker of this one delivers the rest', async () => {
+test('an event for a later release’s listener waits for its worker; this release’s worker delivers the rest', async () => {
   heard.length = 0
   const { later, definitions } = laterRelease()
   const { 'event.desk.unprepared': unprepared, ...prepared } = definitions

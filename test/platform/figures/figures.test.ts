@@ -57,7 +57,7 @@ const one = (count: number) => [
   ['plan.open', 'Limpeza de Nome · 12x', count, count * 100],
 ]
 
-test('what a statement changes is marked by its days alone, and made once', async () => {
+test('a statement’s changes are marked by day only, and refreshed once', async () => {
   const [first = '', second = ''] = await sell(['2026-03-10', '2026-04-10', '2026-03-10'])
   expect((await markedDays(database, 'due')).toSorted()).toEqual(['2026-03-10', '2026-04-10'])
   expect(await refreshFigures({ database, clock }, dueFigures)).toBe(2)
@@ -79,7 +79,7 @@ test('what a statement changes is marked by its days alone, and made once', asyn
   expect(await markedDays(database, 'due')).toEqual([])
 })
 
-test('the open totals are right before the figures are made, and after', async () => {
+test('the open totals are right before and after the figures are refreshed', async () => {
   const before = await openByAge({ readFromReplica: readFromPrimary(database), clock })
   await sell(['2026-02-01', '2026-02-27', '2027-01-01'])
   const added = (age: string) => (({ ahead: 1, week: 1, month: 1 }) as Record<string, number>)[age] ?? 0
@@ -93,7 +93,7 @@ test('the open totals are right before the figures are made, and after', async (
   expect(await openByAge({ readFromReplica: readFromPrimary(database), clock })).toEqual(expected)
 })
 
-test('a statement with more days than fit a transaction is made whole', async () => {
+test('a statement with more days than fit a transaction is refreshed completely', async () => {
   const days = Array.from({ length: 130 }, (_, index) =>
     new Date(Date.UTC(2030, 0, 1 + index)).toISOString().slice(0, 10),
   )
@@ -103,7 +103,7 @@ test('a statement with more days than fit a transaction is made whole', async ()
   expect(await markedDays(database, 'due')).toEqual([])
 })
 
-test('a day that more statements touched than are looked at together is made once', async () => {
+test('a day marked by more statements than one batch is refreshed once', async () => {
   await database.$client.query(
     "insert into figure_marks (source, days) select 'due', array[date '2029-01-01' + n % 3] from generate_series(1, 2500) n",
   )
@@ -111,7 +111,7 @@ test('a day that more statements touched than are looked at together is made onc
   expect(await markedDays(database, 'due')).toEqual([])
 })
 
-test('figures that differ from their rows are found by the check, and made again', async () => {
+test('the check finds figures that differ from their rows, and refreshes them', async () => {
   await sell(['2031-01-01'])
   await refreshFigures({ database, clock }, dueFigures)
   expect(await checkFigures({ database }, dueFigures, '2031-01-01')).toBe(false)
@@ -126,14 +126,14 @@ test('figures that differ from their rows are found by the check, and made again
   }
 })
 
-test('a marked day is only made, not called different', async () => {
+test('a marked day is only refreshed, not reported as different', async () => {
   await sell(['2031-02-01'])
   expect(await checkFigures({ database }, dueFigures, '2031-02-01')).toBe(false)
   expect(await markedDays(database, 'due')).toEqual(['2031-02-01'])
   await refreshFigures({ database, clock }, dueFigures)
 })
 
-test('two processes at once make each day once', async () => {
+test('two processes at once refresh each day once', async () => {
   await sell(['2032-01-01', '2032-01-02'])
   const made = await Promise.all([
     refreshFigures({ database, clock }, dueFigures),

@@ -8,6 +8,6 @@ test.each([
   [{ LISTEN_PID: '7', LISTEN_FDS: '0' }, undefined],
   [{ LISTEN_PID: '7' }, undefined],
   [{}, undefined],
-])('of %o process 7 serves %s', (env, descriptor) => {
+])('with %o process 7 uses the descriptor %s', (env, descriptor) => {
   expect(inheritedSocket(env, 7)).toBe(descriptor)
 })

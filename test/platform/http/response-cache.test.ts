@@ -35,7 +35,7 @@ function site() {
   return { ask, rendered }
 }
 
-test('a page that did not change is rendered once, and sent each time', async () => {
+test('an unchanged page is rendered once, and sent each time', async () => {
   const { ask, rendered } = site()
   const [first, second] = [await ask(), await ask()]
   expect(rendered).toHaveLength(1)
@@ -46,14 +46,14 @@ test('a page that did not change is rendered once, and sent each time', async ()
   ])
 })
 
-test('a page that did not change has the headers of its own request', async () => {
+test('an unchanged page has the headers of its own request', async () => {
   const { ask } = site()
   await ask({ response: { 'X-Request-Id': 'first' } })
   const second = await ask({ response: { 'X-Request-Id': 'second' } })
   expect(second.headers.get('x-request-id')).toBe('second')
 })
 
-test('a page that changed is rendered, and so is the one after it', async () => {
+test('a changed page is rendered, and so is the one after it', async () => {
   const { ask } = site()
   await ask()
   expect((await ask({ version: '"2"' })).text).toBe('rc_sessao=ana "2"')
@@ -66,7 +66,7 @@ test.each([
   ['address', { url: 'http://localhost/payments?aba=pagas' }],
   ['form', { headers: { accept: 'application/json' } }],
   ['encoding', { headers: { 'accept-encoding': 'br' } }],
-])('nobody gets what was made for other %s, even of the same version', async (_what, other) => {
+])('nobody gets a page made for different %s, even of the same version', async (_what, other) => {
   const { ask, rendered } = site()
   await ask({ body: 'mine' })
   expect((await ask({ ...other, body: 'theirs' })).text).toBe('theirs')
@@ -74,7 +74,7 @@ test.each([
   expect(rendered).toEqual(['mine', 'theirs'])
 })
 
-test('the cookies that the session sets now are set, those of before are not', async () => {
+test('cookies of the current session are set, earlier ones are not', async () => {
   const { ask, rendered } = site()
   await ask({ response: { 'Set-Cookie': 'rc_sessao=new' } })
   await ask()
@@ -85,7 +85,7 @@ test('the cookies that the session sets now are set, those of before are not', a
   expect(rendered).toHaveLength(2)
 })
 
-test('who asks with a version, or without a cookie, is answered by the handler alone', async () => {
+test('a request with a version, or without a cookie, bypasses the cache', async () => {
   const { ask, rendered } = site()
   await ask()
   expect((await ask({ headers: { 'if-none-match': '"1"' } })).status).toBe(304)
@@ -96,7 +96,7 @@ test('who asks with a version, or without a cookie, is answered by the handler a
   ).toBe(false)
 })
 
-test('no more than 4 MB are kept: the oldest make room', async () => {
+test('keeps at most 4 MB: the oldest pages make room', async () => {
   const { ask, rendered } = site()
   const body = 'x'.repeat(1024 * 1024)
   for (const cookie of ['a', 'b', 'c', 'd']) await ask({ cookie, body })

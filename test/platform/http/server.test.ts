@@ -72,7 +72,7 @@ test.each([
   expect(statusOf(await raw(port, `${text}Connection: close\r\n\r\n`))).toBe(status)
 })
 
-test('a demonstration answers nothing to a page of another site whose name leads to this machine', async () => {
+test('a demonstration refuses another site whose name resolves to this machine', async () => {
   let asked = 0
   const { port, url } = await serve({
     localOnly: true,
@@ -100,7 +100,7 @@ test('a demonstration answers nothing to a page of another site whose name leads
   expect(asked).toBe(0)
 })
 
-test('a shop behind a proxy answers whatever name the proxy calls it by', async () => {
+test('a shop behind a proxy answers under any name', async () => {
   const { port } = await serve({ publicUrl: 'https://loja.exemplo', trustedProxies: 1 })
   expect(statusOf(await raw(port, 'GET / HTTP/1.1\r\nHost: web:3000\r\nConnection: close\r\n\r\n'))).toBe(200)
 })
@@ -169,7 +169,7 @@ test('the limit depends on the pathname that the page sees', async () => {
   expect(await send('/upload/x')).toBe(413)
 })
 
-test('a body that its page leaves unread does not hold up the next request on its connection', async () => {
+test('a body that its page leaves unread does not block the next request on its connection', async () => {
   const { port } = await serve({ handler: async () => new Response('page') })
   for (const path of ['/hire', '/upload']) {
     const body = 'x'.repeat(200 * 1024)
@@ -179,7 +179,7 @@ test('a body that its page leaves unread does not hold up the next request on it
   }
 })
 
-test('a body whose client leaves before its end reaches no page, and is no error of ours', async () => {
+test('a body whose client disconnects early reaches no page, and logs no error', async () => {
   const read: string[] = []
   const ended = Promise.withResolvers<void>()
   const { port, logged } = await serve({
@@ -333,7 +333,7 @@ test('pages see the host of the public URL, whatever the client calls us', async
   expect(answer).toContain('https://recomeco.exemplo/a')
 })
 
-test('a trial on this machine is asked by any of its names', async () => {
+test('a local trial accepts any name of this machine', async () => {
   const { url } = await serve({ handler: async (request) => new Response(new URL(request.url).origin) })
   expect(await (await fetch(url)).text()).toBe(url)
 })
@@ -371,7 +371,7 @@ test.each([
   expect(await answer.text()).toBe(expected)
 })
 
-test('metrics need the token if there is one, else a local client', async () => {
+test('metrics require the token if there is one, else a local client', async () => {
   const token = 'a-token-of-the-operator'
   const guarded = await serve({ metricsToken: token })
   const read = async (url: string, authorization = '') =>
@@ -383,7 +383,7 @@ test('metrics need the token if there is one, else a local client', async () => 
   expect(await read((await serve({ trustedProxies: 1 })).url)).toBe(403)
 })
 
-test('metrics and logs name a request by the pattern of its route, whatever the answer', async () => {
+test('metrics and logs name a request by its route’s pattern, whatever the answer', async () => {
   const metrics = createMetrics()
   const handler = async (request: Request) =>
     new Response('', { status: request.url.includes('nada') ? 404 : 302, headers: { Location: '/auth' } })
@@ -400,7 +400,7 @@ test('metrics and logs name a request by the pattern of its route, whatever the 
   expect([...new Set(logged.map(({ route }) => route))].toSorted()).toEqual(labels)
 })
 
-test('metrics have one name for all the methods that no page takes', async () => {
+test('metrics use one name for all unsupported methods', async () => {
   const metrics = createMetrics()
   const { port } = await serve({ metrics })
   for (const method of METHODS.filter((name) => name !== 'CONNECT'))
@@ -478,7 +478,7 @@ test('a port in use gives one sentence', async () => {
   )
 })
 
-test('a connection that takes nothing of its answer is closed, one that reads slowly is not', async () => {
+test('a connection that stops reading its answer is closed, one that reads slowly is not', async () => {
   const chunk = new Uint8Array(64 * 1024)
   const endless = () => new ReadableStream<Uint8Array>({ pull: (controller) => controller.enqueue(chunk) })
   const { port } = await serve({ unreadTimeoutMs: 1_000, handler: async () => new Response(endless()) })
@@ -501,7 +501,7 @@ test('a connection that takes nothing of its answer is closed, one that reads sl
   slow.destroy()
 })
 
-test('a connection on which an upgrade was asked for ends with its answer, so that nothing after it is lost', async () => {
+test('a connection that requested an upgrade is closed after its answer, so that nothing is lost', async () => {
   const { port } = await serve()
   const next = 'GET /healthz HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n'
   for (const upgrade of ['websocket', 'h2c', 'x']) {
@@ -514,7 +514,7 @@ test('a connection on which an upgrade was asked for ends with its answer, so th
   }
 })
 
-test('headers that drip, or never begin, end with a 408 about when they should have arrived', async () => {
+test('headers that drip or never begin end with a 408 at their deadline', async () => {
   const { port } = await serve({ headersTimeoutMs: 300 })
   const dripping = (first: string) =>
     new Promise<{ answer: string; ms: number }>((resolve) => {

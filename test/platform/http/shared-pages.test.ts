@@ -30,7 +30,7 @@ test.each([
   ['a redirect', () => new Response(null, { status: 302, headers: { Location: '/auth' } })],
   ['a cookie', () => new Response('x', { headers: { ...html, 'Set-Cookie': 'rc_sessao=1' } })],
   ['an exception', () => Promise.reject(new Error('no database'))],
-])('%s is not shared, and the page is made again for the next request', async (_what, bad) => {
+])('does not share %s, and makes the page again for the next request', async (_what, bad) => {
   let made = 0
   const ask = pages(async () => (made++ === 0 ? await bad() : new Response('page', { headers: html })))
   expect(await ask()).toMatchObject({ isAnswered: false, status: 0 })
@@ -39,7 +39,7 @@ test.each([
   expect(made).toBe(2)
 })
 
-test('the headers of one response are not those of the next', async () => {
+test('the headers of one response are not sent with the next', async () => {
   const headers = { ...html, 'X-Request-Id': 'first', 'Content-Length': '4', Date: 'then', 'X-Kept': '1' }
   const { headers: sent } = await pages(async () => new Response('page', { headers }))()
   expect([sent.get('x-request-id'), sent.get('date'), sent.get('x-kept')]).toEqual([
@@ -57,6 +57,6 @@ test.each([
   ['identity, brotli', undefined],
   ['', undefined],
   [undefined, undefined],
-])('of %j %s is taken', (header, encoding) => {
+])('from %j chooses %s', (header, encoding) => {
   expect(acceptedEncoding(header)).toBe(encoding)
 })

@@ -60,14 +60,14 @@ test.each([
   ['br, gzip', 'br', 'by br'],
   ['gzip', 'gzip', 'by gzip'],
   ['br;q=0, gzip;q=0', null, 'é'],
-])('the copy that the build compressed is sent for "%s"', async (accepted, encoding, text) => {
+])('sends the copy compressed by the build for "%s"', async (accepted, encoding, text) => {
   const answer = await fetch(`${url}/assets/a.js`, { headers: { 'Accept-Encoding': accepted } })
   expect(answer.headers.get('content-encoding')).toBe(encoding)
   expect(answer.headers.get('vary')).toBe('Accept-Encoding')
   expect(await answer.text()).toBe(text)
 })
 
-test('a file without copies is sent as it is', async () => {
+test('sends a file without copies as it is', async () => {
   const answer = await fetch(`${url}/a.png`, { headers: { 'Accept-Encoding': 'br, gzip' } })
   expect(answer.headers.get('content-encoding')).toBe(null)
   expect(await answer.text()).toBe('é')
@@ -83,6 +83,6 @@ test.each([
   '/.vite/a.js',
   '/assets/../a.txt.bak',
   '/assets/..%2fa.txt',
-])('%s lists nothing and gives nothing', async (path) => {
+])('%s lists nothing and sends nothing', async (path) => {
   expect((await fetch(url + path)).status).toBe(404)
 })

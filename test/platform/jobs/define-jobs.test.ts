@@ -17,7 +17,7 @@ function handled() {
   return { ran, jobs }
 }
 
-test("a handler gets its job's payload, a scheduled one nothing", async () => {
+test('a handler gets its job’s payload, a scheduled one none', async () => {
   const { ran, jobs } = handled()
   await jobs['parcels.send'].run({ parcelId: 'a', of: 'an earlier version' })
   await jobs['parcels.sweep'].run({})

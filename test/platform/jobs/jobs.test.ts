@@ -52,7 +52,7 @@ test('one poll empties a queue, and only the failed job is retried', async () =>
   expect(largestCrowd).toBeLessThanOrEqual(4)
 })
 
-test('a queue whose database does not answer is one line, with its cause', async () => {
+test('a queue with an unavailable database logs one line, with its cause', async () => {
   const lines: string[] = []
   let failures = 0
   const client = {
@@ -81,7 +81,7 @@ test('a queue whose database does not answer is one line, with its cause', async
   ])
 })
 
-test('a start that loses its connection at any query is whole when it is done again: schedules are looked at', async () => {
+test('a start that loses its connection at any query is complete when repeated, with its schedules', async () => {
   let queries: string[] = []
   let lostAt = 0
   const client = {
@@ -122,7 +122,7 @@ test('a start that loses its connection at any query is whole when it is done ag
   expect(failures).toBeGreaterThan(1)
 })
 
-test('what is enqueued is kept until a worker comes, also in a queue that an earlier version created', async () => {
+test('an enqueued job is kept until a worker comes, also in a queue of an earlier version', async () => {
   const definitions: Record<string, JobDefinition> = {
     asked: { run: async () => {} },
     nightly: { every: { cron: '10 3 * * *' }, run: async () => {} },

@@ -57,7 +57,7 @@ const waiting = async () => {
   return rows.map(({ weight }) => weight)
 }
 
-test('what fails goes to the queue of its job, and holds up nothing of its batch', async () => {
+test('a failed row goes to its job’s queue, and blocks nothing of its batch', async () => {
   const ids = await store(6)
   const ran: string[] = []
   const run = async ({ job }: { job: string }) => {
@@ -71,7 +71,7 @@ test('what fails goes to the queue of its job, and holds up nothing of its batch
   expect([await work(run), await work(run)]).toEqual([1, 0])
 })
 
-test('the jobs of a row run together, and one by one where that fails', async () => {
+test('the jobs of a row run together, and one by one if that fails', async () => {
   const ids = await store(3)
   const both = createOutbox<{ weight: number }>({
     database,
@@ -106,7 +106,7 @@ test('the jobs of a row run together, and one by one where that fails', async ()
   expect(await waiting()).toEqual([])
 })
 
-test('processes that look at the same time take different rows', async () => {
+test('concurrent processes take different rows', async () => {
   await store(40)
   const ran: string[] = []
   const run = async ({ job }: { job: string }) => ran.push(job) > 0
@@ -117,7 +117,7 @@ test('processes that look at the same time take different rows', async () => {
   expect(await waiting()).toEqual([])
 })
 
-test('what a killed process had taken goes to the queue once, what is renewed does not', async () => {
+test('the rows of a killed process go to the queue once; renewed rows do not', async () => {
   const ids = await store(3)
   const taken = await outbox.take(2)
   expect(taken).toHaveLength(2)
@@ -131,7 +131,7 @@ test('what a killed process had taken goes to the queue once, what is renewed do
   expect(await waiting()).toEqual([1, 2])
 })
 
-test('what waits again while its batch still runs is processed again', async () => {
+test('a row that waits again while its batch still runs is processed again', async () => {
   await store(2)
   const ran: string[] = []
   const run = async ({ job }: { job: string }) => {
@@ -151,14 +151,14 @@ test('what waits again while its batch still runs is processed again', async () 
   expect(await waiting()).toEqual([])
 })
 
-test('a time of microseconds is the same when its row is done', async () => {
+test('a time in microseconds is unchanged when its row is done', async () => {
   await store(1)
   await database.$client.query("update parcels set waiting_since = '2026-11-27 10:00:00.123456-03'")
   expect(await work(async () => true)).toBe(1)
   expect(await waiting()).toEqual([])
 })
 
-test('a process that stops begins no further row, and gives back those that it has not begun', async () => {
+test('a stopping process begins no further row, and releases those it has not begun', async () => {
   await store(40)
   let isStopping = false
   const ran: string[] = []
@@ -178,7 +178,7 @@ test('a process that stops begins no further row, and gives back those that it h
   expect(await waiting()).toEqual([])
 })
 
-test('what a stopping process gave back and another one has taken stays with that one', async () => {
+test('a row released by a stopping process and taken by another stays with that one', async () => {
   await store(2)
   const others: unknown[] = []
   const run = async () => true
@@ -194,7 +194,7 @@ test('what a stopping process gave back and another one has taken stays with tha
   expect(await waiting()).toEqual([1])
 })
 
-test('where the queue cannot be written to, what failed still belongs to its process', async () => {
+test('when the queue cannot be written, a failed row still belongs to its process', async () => {
   await store(1)
   const broken: SendJob = async () => {
     throw new Error('no queue')

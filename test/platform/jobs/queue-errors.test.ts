@@ -44,13 +44,13 @@ test('the first error is a line with its cause, although the queue passes it on 
   }
 })
 
-test.each(['closed', null, undefined, {}])('what is no error is a line all the same: %j', (thrown) => {
+test.each(['closed', null, undefined, {}])('a value that is not an error is logged too: %j', (thrown) => {
   const { errors, said } = start()
   errors.failed(thrown)
   expect(said()).toEqual(['job queue error'])
 })
 
-test('while it lasts there is a line a minute, with how many errors and how long', () => {
+test('while errors last, logs one line a minute with their number and duration', () => {
   const { errors, lines, wait, said } = start()
   for (let tick = 0; tick < 600; tick++) {
     errors.failed(emitted)
@@ -70,7 +70,7 @@ test('while it lasts there is a line a minute, with how many errors and how long
   expect(said()).toEqual(['the job queue still fails'])
 })
 
-test('it is over with the first answer after ten seconds without an error, once', () => {
+test('logs the end once, at the first answer after ten seconds without an error', () => {
   const { errors, lines, wait, said } = start()
   errors.answered()
   errors.failed(emitted)

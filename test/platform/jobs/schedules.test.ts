@@ -46,7 +46,7 @@ function scheduledJobs(ran: string[]): Record<string, JobDefinition> {
 
 const times = (ran: readonly string[], name: string) => ran.filter((one) => one === name).length
 
-test('what was missed in two days without a worker runs once, by whichever of two workers comes first', async () => {
+test('a run missed in two days without a worker is made up once, by the first of two workers', async () => {
   const ran: string[] = []
   const first = worker()
   await first.prepare(scheduledJobs(ran))
@@ -69,7 +69,7 @@ test('what was missed in two days without a worker runs once, by whichever of tw
   expect(times(ran, 'hourly')).toBeLessThanOrEqual(before.hourly + 2)
 }, 240_000)
 
-test('two workers with the same period run one job a period', async () => {
+test('two workers with the same period run one job per period', async () => {
   const ran: string[] = []
   const pair = [worker(), worker()]
   for (const jobs of pair) await jobs.prepare(scheduledJobs(ran))
@@ -81,7 +81,7 @@ test('two workers with the same period run one job a period', async () => {
   expect(times(ran, 'often')).toBeLessThanOrEqual(periods)
 }, 240_000)
 
-test('the schedule of a job that a release no longer has ends a day after the last process that declared it', async () => {
+test('the schedule of a removed job ends a day after the last process that declared it', async () => {
   const earlier = { old: { every: { cron: '* * * * *' }, run: async () => {} } } as const
   const later = { new: { every: { cron: '* * * * *' }, run: async () => {} } } as const
   const start = async (definitions: Record<string, JobDefinition>) => {
@@ -117,7 +117,7 @@ test('the schedule of a job that a release no longer has ends a day after the la
   expect(rows).toEqual([])
 })
 
-test('the skew of the clock and the dead letters are metrics, also while the database does not answer', async () => {
+test('clock skew and dead letters are metrics, also while the database is unavailable', async () => {
   const metrics = createMetrics()
   metrics.watchClock(() => -93.5)
   let count = async () => 3

@@ -29,7 +29,7 @@ const at = (seconds: number) => new Date(noon.getTime() + seconds * 1000)
 const tryAt = (key: string, seconds: number) =>
   allow(executor, { key, limit: 2, windowSeconds: 60, now: at(seconds) })
 
-test('a limit is free at once, then one attempt after each part of the window', async () => {
+test('a limit is free at once, then allows one attempt after each part of the window', async () => {
   expect(await tryAt('a', 0)).toEqual({ allowed: true })
   expect(await tryAt('a', 1)).toEqual({ allowed: true })
   expect(await tryAt('a', 2)).toEqual({ allowed: false, retryAt: at(30) })
@@ -42,7 +42,7 @@ test('a limit is free at once, then one attempt after each part of the window', 
   expect(await tryAt('a', 121)).toMatchObject({ allowed: false })
 })
 
-test('whatever the attempts, they are those of a bucket that empties evenly', async () => {
+test('any attempts are allowed as by an evenly leaking bucket', async () => {
   const limits = fc.record({
     limit: fc.integer({ min: 1, max: 7 }),
     windowSeconds: fc.integer({ min: 7, max: 90 }),
@@ -70,7 +70,7 @@ test('whatever the attempts, they are those of a bucket that empties evenly', as
   )
 })
 
-test('an attempt that is given back was never counted', async () => {
+test('a returned attempt does not count', async () => {
   const limit = { key: 'g', limit: 2, windowSeconds: 60 }
   await tryAt('g', 0)
   await tryAt('g', 0)
@@ -80,7 +80,7 @@ test('an attempt that is given back was never counted', async () => {
   await releaseAttempt(executor, { ...limit, key: 'nobody', now: at(0) })
 })
 
-test('a process whose clock is hours ahead closes nothing, and one that is seconds off opens nothing', async () => {
+test('a process whose clock is hours ahead blocks nothing, and one seconds off allows nothing more', async () => {
   for (const _ of [1, 2]) await tryAt('h', 6 * 3600)
   expect(await tryAt('h', 0)).toEqual({ allowed: true })
   for (const _ of [1, 2]) await tryAt('i', 59)
@@ -99,7 +99,7 @@ test('of many concurrent attempts exactly the limit is allowed', async () => {
   expect(answers.filter(({ allowed }) => allowed)).toHaveLength(2)
 })
 
-test('forgotten attempts are deleted, others stay', async () => {
+test('expired attempts are deleted, others stay', async () => {
   await executor.execute(sql`delete from rate_limits`)
   await tryAt('e', 0)
   await tryAt('f', 3600)
@@ -108,7 +108,7 @@ test('forgotten attempts are deleted, others stay', async () => {
   expect(rows).toHaveLength(1)
 })
 
-test('a row of the release before, which kept the end of its window, closes nothing', async () => {
+test('an earlier release’s row, with the end of its window, blocks nothing', async () => {
   const key = createHash('sha256').update('yesterday').digest('base64url')
   await executor.execute(sql`insert into rate_limits (key, count, expires_at) values (${key}, 1, ${at(60)})`)
   expect(await tryAt('yesterday', 0)).toEqual({ allowed: true })

@@ -21,7 +21,7 @@ const ask = async (name: string, ip: string, userId?: string) => {
   return (await allowVisitor(database, { name, visitor: { userId, ip }, ...limit, now })).allowed
 }
 
-test('a guest who uses up a network does not close it for somebody who is signed in there', async () => {
+test('a guest who uses up a network does not block a signed-in person there', async () => {
   const guest = () => ask('a', '203.0.113.7')
   expect([await guest(), await guest(), await guest()]).toEqual([true, true, false])
   const customer = () => ask('a', '203.0.113.7', 'ana')
@@ -30,7 +30,7 @@ test('a guest who uses up a network does not close it for somebody who is signed
   expect(await ask('a', '203.0.113.8')).toBe(true)
 })
 
-test('a customer with a /48 of IPv6 is four subscribers, not 65,536', async () => {
+test('a customer with an IPv6 /48 counts as four subscribers, not 65,536', async () => {
   const allowed: boolean[] = []
   for (let network = 0; network < 12; network++) allowed.push(await ask('b', `2001:db8:1:${network}::1`))
   expect(allowed.filter(Boolean)).toHaveLength(8)

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { coarseNetworkOf } from '../../../src/core/networks.ts'
 import { alarmsFor, isAlarming, securityEvents } from '../../../src/platform/security/events.ts'
 
-test('an alarm needs more than is normal of one event', () => {
+test('an alarm needs more than the normal number of one event', () => {
   const { alarmAbove } = securityEvents['sign-in-failed']
   expect(alarmsFor(new Map([['sign-in-failed', alarmAbove]]))).toEqual([])
   expect(alarmsFor(new Map([['sign-in-failed', alarmAbove + 1]]))).toEqual([
@@ -12,7 +12,7 @@ test('an alarm needs more than is normal of one event', () => {
   expect(alarmsFor(new Map([['sign-in', 10_000]]))).toEqual([])
 })
 
-test('each event that can alarm says what it is, in Portuguese', () => {
+test('each event that can alarm has its text in Portuguese', () => {
   for (const [event, kind] of Object.entries(securityEvents)) {
     expect([event, isAlarming(event as keyof typeof securityEvents)]).toEqual([event, 'text' in kind])
   }

@@ -107,7 +107,7 @@ describe.each([
 ])('a file in %s that is rewritten', (_name, open) => {
   const longer = (was: Uint8Array) => bytes(`${Buffer.from(was)}!`)
 
-  test('has its new bytes, or those that it had', async () => {
+  test('has its new bytes or its old ones', async () => {
     const store = await open()
     await store.put('documents/a', bytes('um'))
     expect(await store.rewrite('documents/a', longer)).toBe(true)
@@ -124,7 +124,7 @@ describe.each([
     expect(keys).toEqual(['documents/a'])
   })
 
-  test('does not come back when it is deleted meanwhile, and what is stored meanwhile stays', async () => {
+  test('does not return when it is deleted meanwhile, and a newly stored one stays', async () => {
     const store = await open()
     await store.put('documents/a', bytes('um'))
     const erased = await store.rewrite('documents/a', async (was) => {
@@ -142,7 +142,7 @@ describe.each([
     expect([replaced, await store.get('documents/a')]).toEqual([true, bytes('dois!')])
   })
 
-  test('does not come back, at whatever moment it is deleted', async () => {
+  test('does not return, at whatever moment it is deleted', async () => {
     const store = await open()
     for (let round = 0; round < 20; round++) {
       const key = `documents/${round}`
@@ -194,7 +194,7 @@ test('encrypted files reveal nothing and never repeat', async () => {
   expect(first.equals(second)).toBe(false)
 })
 
-test('every changed byte, truncation, other name and other key is an error', async () => {
+test('every changed byte, truncation, other name or other key is an error', async () => {
   const { folder, store } = await inFolder()
   const safe = encrypted(store, masterKey)
   await safe.put('a', bytes('a secret'))
@@ -219,16 +219,13 @@ test('an encryption key of the wrong length is refused', () => {
   expect(() => encrypted(fileStore('nowhere'), 'abcd')).toThrow('32 bytes')
 })
 
-test.each([500, 503, 429, 'cut', 'silence'] as const)(
-  'S3 failing once with %s is tried again',
-  async (how) => {
-    const { s3, store } = await onS3(500)
-    s3.failNext(how)
-    await store.put('a', bytes('x'))
-    expect(s3.requests()).toBe(2)
-    expect(await store.get('a')).toEqual(bytes('x'))
-  },
-)
+test.each([500, 503, 429, 'cut', 'silence'] as const)('S3 failing once with %s is retried', async (how) => {
+  const { s3, store } = await onS3(500)
+  s3.failNext(how)
+  await store.put('a', bytes('x'))
+  expect(s3.requests()).toBe(2)
+  expect(await store.get('a')).toEqual(bytes('x'))
+})
 
 test('two S3 failures give an error without the key', async () => {
   const { s3, store } = await onS3()

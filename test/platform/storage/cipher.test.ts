@@ -15,7 +15,7 @@ function sealedBefore(key: string, salt: Buffer): Uint8Array {
   return Buffer.concat([header, salt, nonce, cipher.update('texto'), cipher.final(), cipher.getAuthTag()])
 }
 
-test('what says its key opens with it alone; the layout is that of before', () => {
+test('a value that names its key opens with that key alone, in the same layout as before', () => {
   const sealed = createCipher(old).seal('a', Buffer.from('texto'))
   expect(text(createCipher(next, [old]).open('a', sealed))).toBe('texto')
   expect(text(createCipher(old, [next]).open('a', sealed))).toBe('texto')
@@ -30,7 +30,7 @@ test('what says its key opens with it alone; the layout is that of before', () =
   expect(Buffer.from(again).equals(sealed)).toBe(false)
 })
 
-test('what was sealed before keys had ids opens with whichever key it is, also when it names another by chance', () => {
+test('a value sealed before keys had ids opens with either key, also when it names another by chance', () => {
   const cipher = createCipher(next, [old])
   const byChance = Buffer.concat([
     Buffer.from(cipher.seal('a', Buffer.of()).subarray(3, 7)),

@@ -50,7 +50,7 @@ async function shopWith<T>(
   }
 }
 
-test('a key is exchanged while processes with either run, and the old one is refused when all is sealed anew', async () => {
+test('keys are exchanged while processes with either run; the old one is refused once all is sealed again', async () => {
   const userId = newId()
   await database.$client.query('insert into users (id, email, created_at) values ($1, $2, now())', [
     userId,
@@ -103,7 +103,7 @@ function indexBefore(key: string, value: string): string {
   return `${fingerprintOf(key).slice(0, 8)}:${digest}`
 }
 
-test('an installation of before, whose key is in capitals, goes on with either spelling of it', async () => {
+test('an earlier installation with a key in capitals goes on with either spelling', async () => {
   const capitals = old.toUpperCase()
   const [userId, cpf] = [newId(), '52998224725']
   const { $client } = database

@@ -48,7 +48,7 @@ test.each([
   ['postgresql://u:p%40ss@db/x', 'p%40ss'],
   ['x-signature: ts=1,v1=aa', 'ts=1'],
   ['link Zk3x_Qm9PzR1tUv5wXy7-AbCdEfGhIjKlMnOpQr2sT4', 'Zk3x_Qm9'],
-])('%s is covered', (text, secret) => {
+])('redacts %s', (text, secret) => {
   expect(redact(text)).not.toContain(secret)
 })
 
@@ -68,7 +68,7 @@ test.each([
   'http://127.0.0.1:3000/dev/mensagens',
   'job messages.deliver failed after 11 attempts',
   'CEP 88000-000',
-])('%s survives', (text) => {
+])('keeps %s', (text) => {
   expect(redact(text)).toBe(text)
 })
 
@@ -78,13 +78,13 @@ function lines() {
   return { log, written, last: () => JSON.parse(written.at(-1) ?? '') as Record<string, unknown> }
 }
 
-test('a line stays valid JSON whatever its text contains', () => {
+test('a line is valid JSON whatever its text contains', () => {
   const { log, last } = lines()
   log.info({ text: 'quebra\nana@exemplo.com\n52998224725\t"senha":"x\\"y"' }, 'oi "ana@exemplo.com"\\')
   expect(last()).toMatchObject({ msg: 'oi "[e-mail]"\\', text: expect.not.stringContaining('52998224725') })
 })
 
-test('sensitive field names are redacted whatever they contain, ids and numbers are not', () => {
+test('redacts sensitive fields whatever they contain; keeps ids and numbers', () => {
   const { log, last } = lines()
   const id = '0199f0aa-0000-7000-8000-000000000001'
   log.info({
@@ -111,7 +111,7 @@ test('sensitive field names are redacted whatever they contain, ids and numbers 
   })
 })
 
-test('an error is logged with what failed and where, without values', () => {
+test('logs an error with what failed and where, without values', () => {
   const { log, written, last } = lines()
   const cause = Object.assign(new Error('duplicate key value violates unique constraint "users_email"'), {
     severity: 'ERROR',

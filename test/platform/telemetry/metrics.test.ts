@@ -64,20 +64,20 @@ test.each(expressions)('every metric of "%s" exists', async (_, expression = '')
   expect(named.filter((name) => !known.has(name))).toEqual([])
 })
 
-test('a metric that does not exist is found', () => {
+test('finds the metrics of an expression, also unknown ones', () => {
   expect(metricsIn('max by (kind) (rate(gone_total{result!="ok"}[5m])) > 0 or absent(other)')).toEqual([
     'gone_total',
     'other',
   ])
 })
 
-test.each(rules)('$alert says what happens and what to do', ({ labels, annotations }) => {
+test.each(rules)('$alert says what happened and what to do', ({ labels, annotations }) => {
   expect(['warning', 'critical']).toContain(labels.severity)
   expect(annotations.summary.length).toBeGreaterThan(10)
   expect(annotations.action).toMatch(/\.$/)
 })
 
-test('the figures of the shop are read once for many scrapes; without them the others are still told', async () => {
+test('the shop’s figures are read once for many scrapes; without them the other metrics still answer', async () => {
   let reads = 0
   const metrics = everyMetric(async () => {
     reads += 1
@@ -99,7 +99,7 @@ test('the figures of the shop are read once for many scrapes; without them the o
   expect(reads).toBe(2)
 })
 
-test('calls are counted by their result, and their answers are left alone', async () => {
+test('calls are counted by result, and their answers are unchanged', async () => {
   const counted: string[] = []
   const provider = countCalls(
     {
