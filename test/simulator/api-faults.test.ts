@@ -33,7 +33,7 @@ test('a refund fails, or succeeds with its response lost: a retry with the same 
   expect((await api.get(refunds)).body).toEqual([done.body])
 })
 
-test('a slow refund is in process until its time has come or somebody decides it; its money is neither refunded nor left', async () => {
+test('a slow refund is in process until its time or a decision; meanwhile its money is neither refunded nor available', async () => {
   const { api, clock } = await startTestSimulator()
   const { id } = (await api.post('/v1/payments', pixPayment())).body
   await api.control(id, 'approve')
@@ -165,7 +165,7 @@ test('stale reads return each payment as it was before its last change, also aft
   expect((await api.get(`/v1/payments/${id}`)).body.refunds).toHaveLength(1)
 })
 
-test('a replica that lags by some milliseconds does not return newer changes', async () => {
+test('a replica lagging by milliseconds does not return newer changes', async () => {
   const { api, clock } = await startTestSimulator()
   await api.faults({ staleReads: 1000 })
   const { id } = (await api.post('/v1/payments', pixPayment())).body
@@ -180,7 +180,7 @@ test('a replica that lags by some milliseconds does not return newer changes', a
   expect(await read()).toBe('approved')
 })
 
-test('a search returns a change only after the lag, a read returns it at once', async () => {
+test('a search returns a change only after the lag, a read at once', async () => {
   const { api, clock } = await startTestSimulator()
   const { id } = (await api.post('/v1/payments', pixPayment())).body
   clock.advance(5000)

@@ -33,7 +33,7 @@ async function doubles(): Promise<string[]> {
   return [simulator.url, phones.url]
 }
 
-test('a page of another site, whose name leads to this machine, reads neither payments nor telephones', async () => {
+test('another site whose name resolves to this machine reads neither payments nor telephones', async () => {
   for (const url of await doubles()) {
     for (const path of ['/', '/healthz', '/sim/faults', '/v1/payments/search'])
       expect([path, await ask(url + path, { headers: { host: 'outro.exemplo' } })]).toEqual([path, 421])
@@ -42,7 +42,7 @@ test('a page of another site, whose name leads to this machine, reads neither pa
   }
 })
 
-test('a form of another site changes nothing, and one of our pages does', async () => {
+test('a form from another site changes nothing, and one from our pages does', async () => {
   for (const url of await doubles()) {
     const post = (origin: string) => ask(`${url}/sim/faults`, { method: 'POST', headers: { origin } })
     for (const origin of ['https://outro.exemplo', 'null', 'http://localhost.outro.exemplo'])

@@ -55,7 +55,7 @@ test('every kind applies to some answer, query or notice, changes it, and its se
   expect(kinds.size).toBeGreaterThan(150)
 })
 
-test.each(ofLevel('value'))('%s alters one field and leaves every other as it is', (kind) => {
+test.each(ofLevel('value'))('%s alters one field and leaves every other unchanged', (kind) => {
   const altered = mutate(answer, { kind, seed: '3' })
   const path = altered?.field?.split('.') ?? []
   const document = JSON.parse(answer.body) as Json
@@ -67,7 +67,7 @@ test.each(ofLevel('value'))('%s alters one field and leaves every other as it is
   expect(text).not.toBe(answer.body)
 })
 
-test('a field that is asked for is the one altered, with * for any index', () => {
+test('alters the requested field, with * for any index', () => {
   const fields = new Set<string | undefined>()
   for (let seed = 0; seed < 30; seed++) {
     fields.add(
@@ -102,7 +102,7 @@ test.each([
   expect(String(reply?.body)).toContain(`"${field}":${text}`)
 })
 
-test('a plan is a function of the set and the number; its share of the answers is altered', () => {
+test('a plan is a function of the set and the number; it alters its share of the answers', () => {
   const set = { share: 0.25, seed: 5, times: null, on: 'both' as const }
   const plans = Array.from({ length: 400 }, (_, seen) => planOf(set, seen, 'answer'))
   expect(plans).toEqual(Array.from({ length: 400 }, (_, seen) => planOf(set, seen, 'answer')))
@@ -130,7 +130,7 @@ test.each([
   expect(parseMutationSet(input)).toEqual({ ok: false, message })
 })
 
-test('answers are altered, the truth is not, and the record of it repeats the alteration', async () => {
+test('alters answers and not the stored truth; replaying the record repeats the alteration', async () => {
   const { api } = await startTestSimulator()
   const { id } = (await api.post('/v1/payments', pixPayment())).body
   await api.control(id, 'approve')
@@ -149,7 +149,7 @@ test('answers are altered, the truth is not, and the record of it repeats the al
   expect((await api.post('/sim/mutations', { share: 'x' })).status).toBe(400)
 })
 
-test('a counted set is used up, and a restart neither forgets the count nor the record', async () => {
+test('a counted set is used up, and a restart forgets neither the count nor the record', async () => {
   const dataDir = newDataDir()
   const first = await startTestSimulator({ dataDir })
   const { id } = (await first.api.post('/v1/payments', pixPayment())).body
@@ -162,7 +162,7 @@ test('a counted set is used up, and a restart neither forgets the count nor the 
   expect((await api.get('/sim/mutations')).body.applied).toHaveLength(2)
 })
 
-test('a page is repeated or skipped', async () => {
+test('repeats or skips a page', async () => {
   const { api } = await startTestSimulator()
   for (let at = 0; at < 3; at++) await api.post('/v1/payments', pixPayment())
   const page = async () => {
@@ -176,7 +176,7 @@ test('a page is repeated or skipped', async () => {
   expect(await page()).toEqual([second[0] + 1])
 })
 
-test('notices are altered, their headers doubled', async () => {
+test('alters notices and duplicates their headers', async () => {
   const { api } = await startTestSimulator()
   const { url, notices } = await startWebhookReceiver()
   await api.post('/sim/mutations', { on: 'notices', kinds: ['two signatures'] })
@@ -209,7 +209,7 @@ const reasons: [kind: string, reason: string | number][] = [
   ['status 302 to itself', 'redirect'],
   ['status 418', 418],
 ]
-test.each(reasons)('over the wire, %s comes out of our client as %s', async (kind, outcome) => {
+test.each(reasons)('%s on the wire becomes %s in our client', async (kind, outcome) => {
   const { api, url } = await startTestSimulator()
   await api.post('/v1/payments', pixPayment())
   await api.post('/sim/mutations', { kinds: [kind] })
@@ -218,7 +218,7 @@ test.each(reasons)('over the wire, %s comes out of our client as %s', async (kin
   expect(got.answered ? got.status : got.reason).toBe(outcome)
 })
 
-test('the bank double alters its answers and notices by the same controls', async () => {
+test('the bank simulator alters its answers and notices by the same controls', async () => {
   const bank = await apiPix(movableClock('2026-11-21T13:00:00Z'))
   const reference = 'abcdefghij0123456789abcdef'
   const request = {
@@ -237,7 +237,7 @@ test('the bank double alters its answers and notices by the same controls', asyn
   await bank.close()
 })
 
-test('the document of the simulator names the control and every setting', async () => {
+test('the simulator’s documentation names the control and every setting', async () => {
   const text = await readFile('simulator/README.md', 'utf8')
   for (const word of [
     '/sim/mutations',

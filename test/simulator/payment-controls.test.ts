@@ -9,7 +9,7 @@ import {
   waitUntil,
 } from './test-simulator.ts'
 
-test('the dashboard refunds a part and then the rest, with a notice each, and never more', async () => {
+test('the dashboard refunds a part and then the rest, each with a notice, and never more', async () => {
   const { api } = await startTestSimulator()
   const { url, notices } = await startWebhookReceiver()
   const { id } = (await api.post('/v1/payments', pixPayment({ notification_url: url }))).body
@@ -62,7 +62,7 @@ test('paying the same pix again creates another approved payment with its own no
   expect(body.paging.total).toBe(3)
 })
 
-test('any status can be set, also an unknown one', async () => {
+test('can set any status, also an unknown one', async () => {
   const { api } = await startTestSimulator()
   const { url, notices } = await startWebhookReceiver()
   const { id } = (await api.post('/v1/payments', pixPayment({ notification_url: url }))).body

@@ -41,22 +41,22 @@ test('the checksum of a BR Code is the published one', () => {
   expect(code).toBe(expected)
 })
 
-test.each(['52998224725', '11144477735', '00000000191'])('%s is a CPF', (text) => {
+test.each(['52998224725', '11144477735', '00000000191'])('%s is a valid CPF', (text) => {
   expect(isCpf(text)).toBe(true)
 })
 
-test.each(['12345678900', '11111111111', '529.982.247-25', '5299822472'])('%s is not a CPF', (text) => {
+test.each(['12345678900', '11111111111', '529.982.247-25', '5299822472'])('%s is not a valid CPF', (text) => {
   expect(isCpf(text)).toBe(false)
 })
 
 test.each(['12ABC34501DE35', '1345C3A5000106', 'R55231B3000757', '11222333000181'])(
-  '%s is a CNPJ',
+  '%s is a valid CNPJ',
   (text) => {
     expect(isCnpj(text)).toBe(text.length === 14)
   },
 )
 
-test.each(['12ABC34501DE36', '00000000000000', '12abc34501de35'])('%s is not a CNPJ', (text) => {
+test.each(['12ABC34501DE36', '00000000000000', '12abc34501de35'])('%s is not a valid CNPJ', (text) => {
   expect(isCnpj(text)).toBe(false)
 })
 
@@ -83,7 +83,7 @@ test.each([
   [1, 50, 1],
   [100_000_000_000, 0.0001, 100_000],
   [9990, 100, 9990],
-])('of %s centavos, %s %% are %s', (amount, percent, part) => {
+])('%s centavos at %s %% are %s', (amount, percent, part) => {
   expect(percentOf(amount, percent)).toBe(part)
 })
 
@@ -135,7 +135,7 @@ test.each([
   ['http://localhost.example.com/', false],
   ['http://10.0.0.1/', false],
   ['http://2130706433/', true],
-])('%s on this machine: %s', (url, expected) => {
+])('whether %s is on this machine: %s', (url, expected) => {
   expect(isLoopback(new URL(url))).toBe(expected)
 })
 
@@ -162,7 +162,7 @@ test('faults are parsed strictly', () => {
   }
 })
 
-test('values in a page are escaped', () => {
+test('escapes values in a page', () => {
   expect(html`<b title="${'"x'}">${'<script>&'}</b>`.text).toBe('<b title="&#34;x">&#60;script&#62;&#38;</b>')
 })
 

@@ -121,7 +121,7 @@ test('a delivery is abandoned after the last retry', async () => {
   expect((await latestDeliveries(api))[0]?.nextAt).toBeNull()
 })
 
-test('notices go to this machine only', async () => {
+test('notices are sent to this machine only', async () => {
   const { api, lines } = await startTestSimulator()
   await api.post('/v1/payments', pixPayment({ notification_url: 'https://shop.example.com/hook' }))
   expect(await latestDeliveries(api)).toMatchObject([{ state: 'refused', attempts: [] }])
