@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { whyRefused } from '../../scripts/lib/arguments.mjs'
 
-test('an unknown step is named, with the known ones', () => {
+test('an unknown step is an error that lists the known ones', () => {
   expect(whyRefused('test', ['unit', 'nothing-like-it', 'nor-this'])).toMatch(
     /^Unknown: nothing-like-it, nor-this\. The steps: build, postgres, .+, components, pointers\.$/,
   )
@@ -20,7 +20,7 @@ test.each([
   ['mutants', ['--sample', '--workers', '1']],
   ['mutants', ['--only', 'src/core/', '--tests', 'test/core/']],
   ['start', ['--anything']],
-])('%s takes %j', (command, args) => {
+])('%s accepts %j', (command, args) => {
   expect(whyRefused(command, args)).toBeUndefined()
 })
 
@@ -32,6 +32,6 @@ test.each([
   ['mutants', ['--all']],
   ['bench', ['--fast']],
   ['bench', ['--quick=yes']],
-])('%s does not take %j, and says what it takes', (command, args) => {
+])('%s refuses %j, and says what it accepts', (command, args) => {
   expect(whyRefused(command, args)).toMatch(/^\S.+\. The options: --.+\.$/)
 })

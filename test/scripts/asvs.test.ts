@@ -96,7 +96,7 @@ const rows = text
     return { id, level, name, state, how, cells: line.split('|').length - 2 }
   })
 
-test('every requirement of levels 1 and 2 is there once, in its order', () => {
+test('every requirement of levels 1 and 2 is there once, in order', () => {
   const expected = Object.entries(sections).flatMap(([section, numbers]) =>
     numbers.map((number) => `${section}.${number}`),
   )
@@ -105,7 +105,7 @@ test('every requirement of levels 1 and 2 is there once, in its order', () => {
   expect(new Set(rows.map(({ level }) => level))).toEqual(new Set(['1', '2']))
 })
 
-test.each(rows)('$id says what is asked, whether it is met, and how', ({ name, state, how, cells }) => {
+test.each(rows)('$id states the requirement, whether it is met, and how', ({ name, state, how, cells }) => {
   expect(cells).toBe(5)
   expect(name.length).toBeGreaterThan(5)
   expect(['met', 'installation', 'not applicable', 'not met']).toContain(state)
@@ -115,11 +115,11 @@ test.each(rows)('$id says what is asked, whether it is met, and how', ({ name, s
   if (state === 'not met') expect(how.length).toBeGreaterThan(60)
 })
 
-test('a path that is gone, and a section that is gone, are found', () => {
+test('detects a missing path and a missing section', () => {
   expect(missingOf('`test/gone.test.ts`, [x](gone.md), [y](security-inventory.md#gone)')).toHaveLength(3)
 })
 
-test('the counts are those of the rows', () => {
+test('the counts match the rows', () => {
   for (const state of ['met', 'installation', 'not applicable', 'not met'])
     expect(text).toContain(`\n| ${state} | ${rows.filter((row) => row.state === state).length} |`)
 })

@@ -67,7 +67,7 @@ test('the command stops when its parent is killed', async () => {
   await noted('a SIGTERM ')
 })
 
-test('compiled code is kept beside the packages, unless another folder is given', async () => {
+test('compiled code is cached beside the packages, unless another folder is given', async () => {
   writeFileSync(join(folder, 'scripts', 'say.ts'), 'console.log(process.env.NODE_COMPILE_CACHE)')
   vi.stubEnv('NODE_COMPILE_CACHE', undefined)
   const kept = join(folder, 'node_modules', '.cache', 'recomeco', 'compiled')
@@ -77,7 +77,7 @@ test('compiled code is kept beside the packages, unless another folder is given'
   expect((await ended(start('say'))).text).toBe(`${join(folder, 'elsewhere')}\n`)
 })
 
-test('an unknown command is named, with the known ones', async () => {
+test('an unknown command is an error that lists the known ones', async () => {
   const { code, text } = await ended(start('wat'))
   expect(code).toBe(1)
   expect(text).toContain('There are: wait.')

@@ -5,7 +5,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { expect, onTestFinished, test } from 'vitest'
 import { compressClient } from '../../scripts/lib/compress-client.ts'
 
-test('each text of a build gets copies that say the same, and is left as it is; images get none', async () => {
+test('every text file of a build gets equal compressed copies and is unchanged; images get none', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'build-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
   const assets = join(folder, 'client/assets')

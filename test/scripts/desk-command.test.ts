@@ -44,7 +44,7 @@ async function desk(command: string) {
   return { output, errors, code }
 }
 
-test('a command whose start fails after the queue has begun ends, with one sentence and without the values of the query', async () => {
+test('a command whose start fails after the queue has begun exits with one sentence, without the query’s values', async () => {
   await database.$client.query(`
     create function refuse() returns trigger language plpgsql as $$
       begin raise exception 'no accounts today' using errcode = 'XX000'; end $$;
@@ -58,7 +58,7 @@ test('a command whose start fails after the queue has begun ends, with one sente
   expect(errors).not.toContain('params')
 })
 
-test('an error is a sentence: what is wrong in the set-up, what passes by itself, and what is logged', () => {
+test('an error is one sentence: a wrong configuration, a temporary failure, or a logged fault', () => {
   const logged: string[] = []
   const textOf = (error: unknown) => failureText(error, { write: (line) => void logged.push(line) })
   expect(textOf(new DatabaseError('O banco de dados não responde.'))).toBe('O banco de dados não responde.')

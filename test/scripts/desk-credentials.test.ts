@@ -5,7 +5,7 @@ import { credentials, newPassword } from '../../scripts/desk/credentials.ts'
 /** Returns all lines at once, as a pipe delivers them. */
 const typed = (...lines: string[]) => Readable.from([lines.map((line) => `${line}\n`).join('')])
 
-test('what no variable says is asked for', async () => {
+test('asks for what no variable provides', async () => {
   expect(await newPassword({ DESK_PASSWORD: 'da variável' }, typed('digitada'))).toBe('da variável')
   expect(await newPassword({}, typed('digitada'))).toBe('digitada')
   const known = { DESK_EMAIL: 'ana@exemplo.com.br', DESK_PASSWORD: 'segredo' }
@@ -18,7 +18,7 @@ test('what no variable says is asked for', async () => {
   })
 })
 
-test('where nobody can type, as in a container, there is no account, and no empty password', async () => {
+test('without a terminal, as in a container, creates no account and no empty password', async () => {
   expect(await newPassword({}, typed())).toBeUndefined()
   expect(await newPassword({ DESK_PASSWORD: '' }, typed(''))).toBeUndefined()
   expect(await credentials({}, typed())).toBeUndefined()

@@ -21,26 +21,26 @@ const files = globSync([`{${folders.join(',')}}/**/*.*`, '*.*'], { cwd: inRoot()
 /** In decisions: names of files in packages, and one file that has been replaced since. */
 const elsewhere = ['db/internal-adapter.mjs']
 
-test.each(documents)('every path that %s names exists', (document) => {
+test.each(documents)('every path named in %s exists', (document) => {
   const text = readFileSync(inRoot(document), 'utf8')
   expect([...pathsIn(text).filter((path) => !isThere(path)), ...brokenLinks(document, text)]).toEqual([])
 })
 
 test.each([
-  ['a file that is gone', '`src/core/gone.ts`'],
-  ['a folder that is gone', '`src/modules/gone`'],
+  ['a missing file', '`src/core/gone.ts`'],
+  ['a missing folder', '`src/modules/gone`'],
   ['the end of a path', '`settlement/gone.ts`'],
-])('%s is found', (_, text) => {
+])('detects %s', (_, text) => {
   expect(pathsIn(text).filter((path) => !isThere(path))).toHaveLength(1)
 })
 
-test('a broken link is found', () => {
+test('detects a broken link', () => {
   expect(brokenLinks('docs/a.md', '[a](architecture.md) [b](gone.md) [c](https://exemplo.com.br)')).toEqual([
     'gone.md',
   ])
 })
 
-test('every npm command that the documents name exists', () => {
+test('every npm command named in the documents exists', () => {
   const { scripts } = JSON.parse(readFileSync(inRoot('package.json'), 'utf8')) as { scripts: object }
   const named = documents.flatMap((document) => [
     ...readFileSync(inRoot(document), 'utf8').matchAll(/npm run ([\w-]+)/g),

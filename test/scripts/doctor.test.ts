@@ -30,7 +30,7 @@ const untrusted = {
 const configOf = (env: Record<string, string> = {}) =>
   parseConfig({ DATA_DIR: dataDir, ...env }, () => ({ session: 's'.repeat(64), encryption: 'ab'.repeat(32) }))
 
-test('a folder for files is tried by a file, and a place that takes none is said', async () => {
+test('tests a folder for files by writing one, and reports a folder that refuses it', async () => {
   expect(await storage(configOf())).toEqual({
     is: 'passed',
     line: 'Arquivos: a pasta de dados grava, lê e apaga.',
@@ -41,7 +41,7 @@ test('a folder for files is tried by a file, and a place that takes none is said
   })
 })
 
-test('Meta is asked for the templates, and what is sent in place of a missing one is said', async () => {
+test('asks Meta for the templates, and says what replaces a missing one', async () => {
   let data: object[] = []
   let status = 200
   const server = createServer((_, response) => {
@@ -88,7 +88,7 @@ test('Meta is asked for the templates, and what is sent in place of a missing on
   server.close()
 })
 
-test('the provider is asked with the token', async () => {
+test('asks the provider with the token', async () => {
   let status = 200
   let authorization: string | undefined
   const server = createServer((request, response) => {
@@ -115,7 +115,7 @@ test('the provider is asked with the token', async () => {
   expect(await provider(configOf())).toEqual([])
 })
 
-test('a mail server whose certificate does not verify, and one that greets and then says nothing', async () => {
+test('reports a mail server with an invalid certificate, and one that stops after its greeting', async () => {
   const bad = createTlsServer(untrusted, (socket) => socket.on('error', () => {}).end()).listen(
     0,
     '127.0.0.1',
@@ -139,7 +139,7 @@ test('a mail server whose certificate does not verify, and one that greets and t
   }
 })
 
-test('a mail server that does not answer, disk, memory and a site without https', async () => {
+test('reports a silent mail server, disk, memory and a site without https', async () => {
   expect(await mail(configOf())).toMatchObject({ is: 'note' })
   expect(await mail(configOf({ SMTP_URL: 'smtp://u:p@127.0.0.1:9' }))).toMatchObject({
     is: 'failed',
@@ -150,7 +150,7 @@ test('a mail server that does not answer, disk, memory and a site without https'
   expect(await siteCertificate({ publicUrl: 'http://localhost:1' })).toEqual([])
 })
 
-test('why a port cannot be listened on is true', async () => {
+test('states the true reason why a port cannot be used', async () => {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo

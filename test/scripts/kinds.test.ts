@@ -31,7 +31,7 @@ test('a test that uses a database, directly or through a helper, is an integrati
   expect(names(unit)).toEqual(['orders/decide.test.ts', 'orders/pool.test.ts'])
 })
 
-test('a process test is recognised by its name, unless it uses a database', () => {
+test('a process test is recognized by its name, unless it uses a database', () => {
   write('main.process.test.ts', '')
   write('orders/desk.process.test.ts', asks)
   write('process.test.ts', '')
@@ -41,7 +41,7 @@ test('a process test is recognised by its name, unless it uses a database', () =
   expect(names(unit)).toEqual(['process.test.ts'])
 })
 
-test('a test that runs in a browser is recognised by its name', () => {
+test('a browser test is recognized by its name', () => {
   write('components/account.browser.test.tsx', '')
   write('components/browser.test.tsx', '')
   const { unit, browser } = testFiles(folder)

@@ -86,7 +86,7 @@ test('a new migration from a slow clock is dated after the last one', () => {
   expect(migrationProblems(folder)).toEqual([])
 })
 
-test('a new migration that takes something away says which program may still start', () => {
+test('a new migration that removes something states which program may still start', () => {
   addMigration('0002_less', Date.now() + 1e12)
   const file = join(folder, '0002_less.sql')
   const less = 'ALTER TABLE "orders" DROP COLUMN "notes";'

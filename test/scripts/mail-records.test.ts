@@ -31,7 +31,7 @@ async function findings(
   return { asked, found, lines: found.map(({ is, line }) => `${is} ${line}`) }
 }
 
-test('three records that are right, of the sender’s domain and of no other', async () => {
+test('three correct records, of the sender’s domain and of no other', async () => {
   const { asked, lines } = await findings(right)
   expect(lines).toEqual([
     'passed SPF: loja.com.br diz quais servidores enviam por ele.',
@@ -81,13 +81,13 @@ test.each([
   expect(lines.filter((one) => !one.startsWith('passed')).length).toBe(line.startsWith('passed') ? 0 : 1)
 })
 
-test('without a selector the key is not asked for', async () => {
+test('without a selector the key is not queried', async () => {
   const { asked, lines } = await findings(right, { selector: null })
   expect(asked).toEqual(['loja.com.br', '_dmarc.loja.com.br'])
   expect(lines[1]).toContain('note DKIM: por conferir. Diga em MAIL_DKIM_SELECTOR')
 })
 
-test('the policy of the domain above holds for one below it', async () => {
+test('the policy of the parent domain applies to a subdomain', async () => {
   const { asked, lines } = await findings(
     { ...right, 'mail.loja.com.br': ['v=spf1 mx -all'] },
     { from: 'oi@mail.loja.com.br', selector: null },
@@ -96,7 +96,7 @@ test('the policy of the domain above holds for one below it', async () => {
   expect(lines[2]).toContain('passed DMARC')
 })
 
-test('nothing is asked for a demonstration, and a DNS that does not answer is no fault of the records', async () => {
+test('queries nothing for a demonstration; an unavailable DNS is no fault of the records', async () => {
   expect((await findings(right, { demo: true })).asked).toEqual([])
   const broken = async () => {
     throw Object.assign(new Error('no'), { code: 'ETIMEOUT' })

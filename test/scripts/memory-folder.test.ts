@@ -23,7 +23,7 @@ function folderOn(mount: string | undefined, needed = 1): string | undefined {
   return memoryFolder({ shared, mounts, needed })
 }
 
-test('a folder in memory that other users can traverse', () => {
+test('finds a folder in memory that other users can traverse', () => {
   const folder = folderOn('tmpfs rw,nosuid,nodev')
   expect(folder).toMatch(`${shared}/recomeco-run-${process.pid}-`)
   expect(statSync(folder ?? '').mode & 0o777).toBe(0o755)
@@ -32,18 +32,18 @@ test('a folder in memory that other users can traverse', () => {
 test.each([
   ['on a disk', 'ext4 rw', 1],
   ['not mounted', undefined, 1],
-  ['where no program starts', 'tmpfs rw,noexec', 1],
+  ['where programs may not run', 'tmpfs rw,noexec', 1],
   ['too small', 'tmpfs rw', 2 ** 60],
-])('none %s', (_, mount, needed) => {
+])('finds none %s', (_, mount, needed) => {
   expect(folderOn(mount, needed)).toBeUndefined()
   expect(readdirSync(shared)).toEqual([])
 })
 
-test('none on a system without a list of mounts, as macOS and Windows', () => {
+test('finds none on a system without a list of mounts, as macOS and Windows', () => {
   expect(memoryFolder({ shared, mounts: join(place, 'no-such-file'), needed: 1 })).toBeUndefined()
 })
 
-test('what a killed run left is removed, of one that runs and of others nothing', () => {
+test('removes the remains of killed runs, and nothing of running or other programs', () => {
   const [killed, runs, other] = [
     'recomeco-run-4194305-a',
     `recomeco-run-${process.pid}-a`,

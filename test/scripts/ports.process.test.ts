@@ -7,7 +7,7 @@ import { freePorts } from '../../scripts/lib/ports.ts'
 const chanceOf = (port: number) => (port + 0.5 - 20_000) / 12_000
 
 test.runIf(process.platform === 'linux')(
-  'two runs beside each other get different ports, before either listens on its own',
+  'two concurrent runs get different ports, before either listens on its own',
   async () => {
     const first = await freePorts(4)
     const isTaken = (port: number) => port >= first - 1 && port <= first + 3

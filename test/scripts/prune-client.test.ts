@@ -17,7 +17,7 @@ function write(files: Record<string, string>): void {
   }
 }
 
-test('referenced assets stay, also transitively; route scripts are removed', () => {
+test('keeps referenced assets, also transitively; removes route scripts', () => {
   write({
     'server/index.js': 'routes: "/assets/home-1.js", "/assets/shared-1.js"; css: "/assets/app-1.css"',
     'client/assets/entry.client-1.js': 'import("./masks-1.js")',

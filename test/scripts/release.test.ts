@@ -42,11 +42,11 @@ test.each([
   expect(problemsOf(releasesOf(changelog), '0.2.0')).toEqual(problems)
 })
 
-test('a heading that is no release is found', () => {
+test('detects a heading that is no release', () => {
   expect(() => releasesOf('## Unreleased')).toThrow('no release: Unreleased')
 })
 
-test('the changelog begins with the version of the package, and the lockfile has it too', () => {
+test('the changelog begins with the version of the package and of the lockfile', () => {
   expect(problemsOf(releasesOf(read('CHANGELOG.md')), version)).toEqual([])
   const lock = JSON.parse(read('package-lock.json')) as {
     version: string

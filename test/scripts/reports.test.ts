@@ -14,7 +14,7 @@ test('a Vitest report is counted, with todo tests as skipped', () => {
   expect(vitestTally(JSON.stringify(report))).toMatchObject({ passed: 5, failed: 1, skipped: 3 })
 })
 
-test('the failures of a Vitest report are named, with why, and so are a file that did not start and a test that passed on its second try', () => {
+test('names Vitest failures with their reason, files that did not start, and tests that passed at the second try', () => {
   const red = '\u001b[31mAssertionError: expected 1 to be 2\u001b[39m\n    at here'
   const testResults = [
     {
@@ -34,7 +34,7 @@ test('the failures of a Vitest report are named, with why, and so are a file tha
   })
 })
 
-test('a Playwright report is counted, with flaky tests as passed, and its failures are named', () => {
+test('counts flaky tests of a Playwright report as passed, and names its failures', () => {
   const failed = {
     title: 'breaks',
     tests: [{ status: 'unexpected', results: [{ error: { message: 'why' } }] }],

@@ -89,7 +89,7 @@ test("a step's dependencies run before it even when not named; those in `after` 
   expect(run.events).toEqual(['build', '/build', 'browser', '/browser'])
 })
 
-test('a step comes after others of the same run, whether they passed or failed', async () => {
+test('a step follows others of the same run, whether they passed or failed', async () => {
   const run = startRun({ a: { seconds: 5, ends: { ok: false } }, b: {}, last: { after: ['a'] } })
   const total = await finish(run)
   expect(run.events).toEqual(['a', 'b', '/b', '/a', 'last', '/last'])
@@ -154,7 +154,7 @@ test('the steps have the order of the command line, and none depends on a later 
   }
 })
 
-test('the summary names what failed, after its step', async () => {
+test('the summary names failed tests under their step', async () => {
   const cases = { passed: 1, failed: 1, skipped: 0, failures: ['a.test.ts: breaks: why'] }
   const run = startRun({ a: { ends: { ok: false, cases } }, b: {} })
   await finish(run)
@@ -165,7 +165,7 @@ test('the summary names what failed, after its step', async () => {
   )
 })
 
-test('the summary names what passed on its second try only, and its step passed', async () => {
+test('the summary names tests that passed only at the second try, and their step passes', async () => {
   const cases = { passed: 1, failed: 0, skipped: 0, flaky: ['a.test.ts: flakes: why'] }
   const run = startRun({ a: { ends: { ok: true, cases } } })
   await finish(run)
@@ -174,7 +174,7 @@ test('the summary names what passed on its second try only, and its step passed'
   expect(lines[at - 1]).toMatch(/^✓ A /)
 })
 
-test('of a failed step without cases the summary repeats the end of the output', async () => {
+test('for a failed step without cases the summary repeats the end of the output', async () => {
   const says = Array.from({ length: 30 }, (_, index) => `line ${index}`)
   const run = startRun({ a: { says, ends: { ok: false } }, b: { says: ['fine'] } })
   await finish(run)

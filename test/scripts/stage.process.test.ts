@@ -29,7 +29,7 @@ test('the output of a step and its processes is captured, even if the file is re
   expect(stage.close()).toBe('before\nout\narg word\nafter\n')
 })
 
-test('a process that fails gives false, one that succeeds true', async () => {
+test('returns false for a process that fails, true for one that succeeds', async () => {
   const stage = openStage(settings())
   expect(await stage.node(program('process.exit(3)'))).toBe(false)
   stage.close()

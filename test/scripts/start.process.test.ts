@@ -45,7 +45,7 @@ test('npm start prints its addresses, and Ctrl-C stops everything', {
 const linux = existsSync('/proc/self/stat')
 
 test.skipIf(!linux)(
-  'when a part dies by itself, that is said and the rest ends too',
+  'when a part exits by itself, this is reported and the rest stops too',
   { timeout: 120_000 },
   async () => {
     const { child, text } = start()
@@ -60,7 +60,7 @@ test.skipIf(!linux)(
   },
 )
 
-test('a data folder that cannot be created gives one sentence, and nothing starts', async () => {
+test('a data folder that cannot be created gives one error sentence, and nothing starts', async () => {
   const { child, text } = start({ DATA_DIR: join('/dev/null', 'dados') })
   expect(await ended(child)).toBe(1)
   expect(text().trim()).toMatch(/^Não consigo escrever na pasta de dados .+ou as permissões\.$/)

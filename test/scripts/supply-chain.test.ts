@@ -19,12 +19,12 @@ test('every locked package has its hash, an exact version, a registry, an allowe
   expect(problemsOf(lockfile)).toEqual([])
 })
 
-test('what production runs brings no install script', () => {
+test('no production package has an install script', () => {
   const production = Object.entries(lockfile).filter(([, { dev }]) => !dev)
   expect(production.filter(([, { hasInstallScript }]) => hasInstallScript)).toEqual([])
 })
 
-test('each fault of a lockfile is found', () => {
+test('detects each fault of a lockfile', () => {
   const planted = (change: Partial<LockedPackage>) =>
     problemsOf({ 'node_modules/a': { ...sound, ...change } })
   expect(planted({})).toEqual([])
@@ -65,7 +65,7 @@ test('the bill of materials names every package with its version, hash and licen
   }
 })
 
-test('a silent registry is neither good nor bad, and a bad signature is a fault', () => {
+test('an unavailable registry is neither good nor bad, and a bad signature is a fault', () => {
   const signed = readSignatures('{"invalid": [], "missing": []}')
   expect(signed).toEqual({ isWrong: false, isChecked: true, words: 'every package is signed' })
   const bad = readSignatures('{"invalid": [{"name": "a", "version": "1.0.0"}], "missing": []}')
@@ -81,7 +81,7 @@ test('a silent registry is neither good nor bad, and a bad signature is a fault'
   expect(readSignatures('').words).toContain('no answer in time')
 })
 
-test('a grave vulnerability is a fault, whatever its words; a registry without that service is none', () => {
+test('a serious vulnerability is a fault, however it is worded; a registry without that service is none', () => {
   const audit = (counts: object, vulnerabilities: object) =>
     readVulnerabilities(JSON.stringify({ vulnerabilities, metadata: { vulnerabilities: counts } }))
   expect(audit({ high: 0, critical: 0 }, {})).toEqual({
@@ -111,7 +111,7 @@ const known: readonly RegExp[] = [
   /^test\/platform\/telemetry\/log\.test\.ts$/,
 ]
 
-test('no file of the repository has what looks like a secret', () => {
+test('no file of the repository contains anything like a secret', () => {
   const folders = [
     'src',
     'ops',
@@ -137,7 +137,7 @@ test('no file of the repository has what looks like a secret', () => {
   expect(found).toEqual([])
 })
 
-test('each form of a secret is found', () => {
+test('detects each form of a secret', () => {
   // Assembled here, so that this file contains none.
   const planted = [
     ['-----BEGIN RSA ', 'PRIVATE KEY-----'],

@@ -32,7 +32,7 @@ const rows = text
     return { id, level, name, state, how, cells: line.split('|').length - 2 }
   })
 
-test('every criterion of levels A and AA is there once, in its order', () => {
+test('every criterion of levels A and AA is there once, in order', () => {
   const expected = Object.entries(guidelines).flatMap(([guideline, numbers]) =>
     numbers.map((number) => `${guideline}.${number}`),
   )
@@ -43,7 +43,7 @@ test('every criterion of levels A and AA is there once, in its order', () => {
 })
 
 test.each(rows)(
-  '$id says what is asked, how far it is met, and what was tried',
+  '$id states the criterion, how far it is met, and what was tested',
   ({ name, state, how, cells }) => {
     expect(cells).toBe(5)
     expect(name.length).toBeGreaterThan(5)
@@ -56,7 +56,7 @@ test.each(rows)(
   },
 )
 
-test('the counts are those of the rows', () => {
+test('the counts match the rows', () => {
   for (const state of ['tested', 'read', 'partly', 'not applicable'])
     expect(text).toContain(`\n| ${state} | ${rows.filter((row) => row.state === state).length} |`)
 })

@@ -39,7 +39,7 @@ test.each([
   "let x = 'a' + b",
   'let x = a?.b.trim()',
   "let x: Record<'a', 1> = y",
-])('%s has no mutant: it is words, a type or no code', (source) => {
+])('%s has no mutant: it is text, a type or no code', (source) => {
   expect(changed(source)).toEqual([])
 })
 
@@ -51,7 +51,7 @@ function run(source: string, on: number, ...args: readonly unknown[]): unknown {
   return new Function('globalThis', `${code}\nreturn f`)(context)(...args)
 }
 
-test('every mutant can be turned on alone, however deep it stands, and none changes what the code does by itself', () => {
+test('every mutant can be enabled alone, however deeply nested, and none changes the code by itself', () => {
   const source = 'function f(a, b) {\n  let n = 0\n  if (a > 1 && b) n += a * 2\n  return n + 1\n}'
   const mutants = mutantsOf('a.ts', source)
   expect(run(source, 0, 5, true)).toBe(11)
@@ -70,7 +70,7 @@ test('every mutant can be turned on alone, however deep it stands, and none chan
   expect(mutants.length).toBeGreaterThan(12)
 })
 
-test('the same source gives the same mutants, and a changed line changes no key of another', () => {
+test('the same source gives the same mutants, and a changed line changes no other key', () => {
   const source = 'let a = 1\nlet b = 1 + 1\n'
   const keys = mutantsOf('a.ts', source).map(({ key }) => key)
   expect(mutantsOf('a.ts', source).map(({ key }) => key)).toEqual(keys)
@@ -82,7 +82,7 @@ test('the same source gives the same mutants, and a changed line changes no key 
   ])
 })
 
-test('a sample is the same every time, spread over the files, and keeps its choices where others change', () => {
+test('a sample is reproducible, spread over the files, and unchanged when an unpicked mutant disappears', () => {
   const mutants = ['a', 'b', 'c'].flatMap((file) =>
     Array.from({ length: 10 }, (_, index) => ({ file, key: `${file} ${index}` })),
   )

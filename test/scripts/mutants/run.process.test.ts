@@ -57,7 +57,7 @@ async function runFixture(text: string) {
 const named = (results: Awaited<ReturnType<typeof runFixture>>, status: string) =>
   results.filter((mutant) => mutant.status === status).map(({ operator, text }) => `${operator}: ${text}`)
 
-test('mutants that a test notices are caught, one that never ends is stopped, and the count says so', async () => {
+test('mutants that a test detects are caught, an endless one is stopped, and both are counted', async () => {
   const results = await runFixture(strong)
   expect(named(results, 'timeout')).toContain('arithmetic: while (left > 0) left--')
   expect(named(results, 'caught')).toContain('boundary: return age >= 18')
@@ -65,7 +65,7 @@ test('mutants that a test notices are caught, one that never ends is stopped, an
   expect(scoreOf(results, [])).toMatchObject({ mutants: results.length, survived: 0, percent: 100 })
 })
 
-test('a weak test leaves survivors, which the report names until somebody lists them with a reason', async () => {
+test('a weak test leaves survivors, reported until they are listed with a reason', async () => {
   const results = await runFixture(weak)
   const survived = named(results, 'survived')
   expect(survived).toContain('boundary: return age >= 18')
@@ -87,7 +87,7 @@ test('a weak test leaves survivors, which the report names until somebody lists 
   expect(outdated(results, [...list, gone])).toEqual([gone])
 })
 
-test('nothing is said of mutants by a test that fails without them', async () => {
+test('reports nothing about mutants when a test fails without them', async () => {
   await expect(runFixture(strong.replace('toBe(0)', 'toBe(1)'))).rejects.toThrow(
     /Without a mutant these fail: test\/core\/age/,
   )

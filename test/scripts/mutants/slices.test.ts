@@ -28,7 +28,7 @@ const resultsOf = (file: string, survived: number) =>
       tests: 1,
     }))
 
-test('the score of all slices gives each file the weight of its mutants, and says what it lacks', () => {
+test('the score of all slices weights each file by its mutants, and states what it lacks', () => {
   const isExplained = () => true
   const run = { sources, tier, isExplained, on: '2026-11-22' }
   const one = withRun({}, { ...run, results: resultsOf(first, 1) })
@@ -61,7 +61,7 @@ test('a sample of each file contains every smaller one', () => {
   expect(three).toEqual(expect.arrayContaining(two))
 })
 
-test('a sample in percent takes as many of each file as it has mutants, and at least one', () => {
+test('a percentage sample takes its share of each file’s mutants, and at least one', () => {
   const all = [...resultsOf(first, 0), ...resultsOf(second, 0)]
   const count = (percent: number, file: string) =>
     percentOfEach(all, percent).filter((mutant) => mutant.file === file).length
@@ -69,7 +69,7 @@ test('a sample in percent takes as many of each file as it has mutants, and at l
   expect([1, 25, 26, 100].map((percent) => count(percent, second))).toEqual([1, 2, 3, 8])
 })
 
-test('of the tests of a mutant those come first that run what few others run, and those that differ', () => {
+test('of a mutant’s tests, those specific to it run first, then those that differ', () => {
   const candidate = (file: string, duration: number, reached: number[], more = 0) => ({
     ...{ file, duration, index: 0, reached },
     mutants: new Set([...reached, ...Array.from({ length: more }, (_, index) => 1000 + index)]),
@@ -104,7 +104,7 @@ const open = (of: typeof sources, needed = first) =>
     reached: new Map([['test/a.test.ts', new Set(['test/a.test.ts', first, second])]]),
   })
 
-test('coverage is kept while the test and the mutated files of the slice stay as they are', () => {
+test('coverage is reused while the test and the slice’s mutated files are unchanged', () => {
   const measured = { mutants: [1, 6], duration: 5 }
   const coverage = { atImport: [2], setUp: 1, byTest: [measured], hits: 3 }
   open(sources).keepCoverage('test/a.test.ts', coverage)
@@ -115,7 +115,7 @@ test('coverage is kept while the test and the mutated files of the slice stay as
   expect(open(sources).coverageOf('test/b.test.ts')).toBeUndefined()
 })
 
-test('a mutant is judged again when its file changes; one that survived, also when its tests do', () => {
+test('a mutant is judged again when its file changes; a survivor, also when its tests change', () => {
   const [caught, survived] = resultsOf(first, 0)
   if (!caught || !survived) throw new Error('no mutants')
   const judges = [{ file: 'test/a.test.ts', tests: [1, 3] }]

@@ -11,7 +11,7 @@ const mutant = (row: Partial<MutantResult>) =>
     ...row,
   }) as MutantResult
 
-test('a rule explains survivors of its operator in whole lines, whatever stands there instead', () => {
+test('a rule explains survivors of its operator in whole lines, whatever replaces the code', () => {
   const rules = [{ operator: 'number', line: 'const \\w+ = [\\d_]+', reason: 'a limit' }]
   const explained = (row: Partial<MutantResult>) => explainedBy(rules, [mutant(row)]).length
   expect([explained({}), explained({ replacement: '199', text: 'const max = 1_000' })]).toEqual([1, 1])
@@ -28,7 +28,7 @@ test('a rule explains survivors of its operator in whole lines, whatever stands 
 test.each<[string, Figures]>([
   ['survivors.json', figures],
   ['survivors-money.json', moneyFigures],
-])('every entry of %s has a reason, and its line is there', (_, { survivors, rules = [] }) => {
+])('every entry of %s has a reason, and its line exists', (_, { survivors, rules = [] }) => {
   for (const { reason } of [...survivors, ...rules]) expect(reason.length).toBeGreaterThan(15)
   const sources = new Map<string, string[]>()
   const gone = survivors.filter(({ file, text }) => {

@@ -61,7 +61,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 }, 240_000)
 
-test('at most 90 MB beside Node, none of it a tool that builds or tests', () => {
+test('has at most 90 MB beside Node, without build or test tools', () => {
   const files = readdirSync(home, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
   const onDisk = files.reduce(
     (sum, { parentPath, name }) => sum + Math.ceil(statSync(join(parentPath, name)).size / 4096) * 4096,
@@ -78,7 +78,7 @@ test('at most 90 MB beside Node, none of it a tool that builds or tests', () => 
   expect(names.filter((name) => name in devDependencies)).toEqual([])
 })
 
-test('the manual inside names nothing that is not inside', () => {
+test('its manual names nothing that is not in the package', () => {
   const text = readFileSync(join(home, 'docs/operar.md'), 'utf8')
   const links = [...text.matchAll(/\]\((?!\w+:|#)([^)#\s]+)/g)].map(([, target = '']) => target)
   expect(links.length).toBeGreaterThan(3)
@@ -94,14 +94,14 @@ test('the manual inside names nothing that is not inside', () => {
   ).toEqual([])
 })
 
-test('without variables it is production, and lists what it lacks', async () => {
+test('without variables it is production, and lists what is missing', async () => {
   const { code, output } = await ended(run([], {}))
   expect(code).toBe(1)
   expect(output).toContain('Configuração incompleta ou errada:')
   expect(output).toContain('DATABASE_URL: obrigatória em produção')
 })
 
-test('it migrates, serves, works, sells, and is copied, tried and examined', {
+test('migrates, serves, works, sells, backs up, checks the back-up and diagnoses itself', {
   timeout: 400_000,
 }, async () => {
   const port = await freePorts(3)

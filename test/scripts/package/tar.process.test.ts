@@ -9,7 +9,7 @@ import { packagedCommands } from '../../../scripts/package/program.ts'
 import { checkSums, sumsFile, sumsOf } from '../../../scripts/package/sums.ts'
 import { tarGz } from '../../../scripts/package/tar.ts'
 
-test('an archive holds every file, with names as long as the format takes, in one order', () => {
+test('an archive has every file in a fixed order, with names as long as the format allows', () => {
   const long = `${'a/'.repeat(70)}${'b'.repeat(95)}`
   const files = new Map([
     [long, Buffer.from('x'.repeat(513))],
@@ -28,7 +28,7 @@ test('an archive holds every file, with names as long as the format takes, in on
   expect(() => tarGz(new Map([['c'.repeat(101), Buffer.alloc(0)]]))).toThrow(/too long/)
 })
 
-test('a package that lacks a file, or has another one, is told from a whole one', () => {
+test('detects a package with a missing or changed file', () => {
   const folder = mkdtempSync(join(tmpdir(), 'sums-'))
   try {
     const files = new Map([
@@ -49,7 +49,7 @@ test('a package that lacks a file, or has another one, is told from a whole one'
   }
 })
 
-test('the start of a package knows its commands', () => {
+test('the package’s start script knows its commands', () => {
   const [, list = ''] =
     /const commands = \[(.*)\]/.exec(readFileSync(inRoot('scripts/package/server.mjs'), 'utf8')) ?? []
   expect(list.split(', ').map((name) => name.slice(1, -1))).toEqual([...packagedCommands])

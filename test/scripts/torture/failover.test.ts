@@ -34,7 +34,7 @@ const machineWith = (files: readonly string[]) => ({
   servers: ['/usr/lib/postgresql/15/bin'],
 })
 
-test('the parts are those of Debian, also where the path of a user ends before /usr/sbin', () => {
+test('finds Debian’s programs, also when a user’s PATH lacks /usr/sbin', () => {
   expect(findParts(machineWith(debian))).toEqual({
     postgres: '/usr/lib/postgresql/15/bin',
     patroni: '/usr/bin/patroni',
@@ -49,7 +49,7 @@ test.each([
   [[], 'postgresql-15 patroni etcd-server haproxy pgbouncer'],
   [debian.filter((file) => !file.includes('patroni')), 'patroni'],
   [debian.filter((file) => !file.endsWith('initdb') && !file.endsWith('etcd')), 'postgresql-15 etcd-server'],
-])('what is missing is one sentence with its packages', (files, packages) => {
+])('missing programs are one sentence with their packages', (files, packages) => {
   expect(() => findParts(machineWith(files))).toThrow(
     `This machine lacks ${packages.replaceAll(' ', ', ')} (Debian: apt-get install ${packages}).`,
   )
@@ -60,9 +60,9 @@ test.each([
   ['orders all the time', [1, 2, 3, 4, 5], 1],
   ['none after the fault', [], 6],
   ['none for a while', [1, 4.5, 5], 3.5],
-  ['the first one late', [4, 5], 4],
-  ['an order before it does not count', [-1, 3], 3],
-  ['in any order, and after its end', [5, 2, 7], 3],
+  ['a late first one', [4, 5], 4],
+  ['an order before the fault does not count', [-1, 3], 3],
+  ['in any order, and after the end', [5, 2, 7], 3],
 ])('the longest time without an order: %s', (_, times, seconds) => {
   const acknowledged = times.map((at) => (100 + at) * second)
   expect(longestOutage(acknowledged, { from: 100 * second, until: 106 * second })).toBe(seconds * second)
@@ -80,14 +80,14 @@ const [leader, sync, replica] = [
 ]
 test.each([
   ['three', [leader, sync, replica], true],
-  ['one that is missing', [leader, sync], false],
-  ['one on the timeline of before', [leader, sync, { ...replica, timeline: 2 }], false],
-  ['one that is being copied', [leader, sync, { ...replica, state: 'creating replica' }], false],
-  ['none that is synchronous', [leader, { ...sync, role: 'replica' }, replica], false],
+  ['a missing server', [leader, sync], false],
+  ['a server on an earlier timeline', [leader, sync, { ...replica, timeline: 2 }], false],
+  ['a server that is being copied', [leader, sync, { ...replica, state: 'creating replica' }], false],
+  ['no synchronous server', [leader, { ...sync, role: 'replica' }, replica], false],
   ['two primaries', [leader, sync, member('pg3', 'leader')], false],
   ['one far behind', [leader, sync, { ...replica, lag: 50_000_000 }], false],
-  ['one of which it is not known', [leader, sync, { ...replica, lag: 'unknown' as const }], false],
-])('a whole cluster: %s', (_, members, whole) => {
+  ['a server of unknown role', [leader, sync, { ...replica, lag: 'unknown' as const }], false],
+])('whether a cluster is complete: %s', (_, members, whole) => {
   expect(isWhole(members, 3)).toBe(whole)
 })
 
@@ -106,7 +106,7 @@ const rendered = [
   pgbouncerFor(shipped('pgbouncer.ini'), { addresses, folder: '/tmp/x' }),
 ].map((text) => text.replace(/^\s*[#;].*$/gm, ''))
 
-test('nothing of an owner is left in what the torture runs: no address, folder, password or certificate', () => {
+test('the generated configuration contains no address, folder, password or certificate of a real cluster', () => {
   for (const text of rendered) {
     expect(text).not.toMatch(/10\.0\.0\.|CHANGE-ME|\/etc\/|\/var\/|127\.0\.0\.1\b|ssl|tls/i)
     expect(text).toContain('127.77.')
@@ -130,7 +130,7 @@ test('a server reaches the others, and etcd, only by links that can be cut', () 
   for (const server of servers) expect(proxied).toContain(`${addresses.seen(server as Server)}:5432`)
 })
 
-test('the files say what no acknowledged write depends on the contrary of', () => {
+test('the shipped configuration keeps the settings that acknowledged writes depend on', () => {
   const patroni = shipped('patroni.yml').replace(/^\s*#.*$/gm, '')
   expect(patroni).toMatch(/synchronous_mode: true\n\s+synchronous_mode_strict: true/)
   // With etcd3, Patroni 3.0 overwrites the lock of the primary that succeeded it (0064).

@@ -71,7 +71,7 @@ const corruptions: readonly (readonly [string, (evidence: SoundEvidence) => void
     'centavosBookedOrVisible: payment 1: 4.00 at the provider, neither booked once nor visible',
   ],
   [
-    'a centavo is not booked, and what waits for a person is another payment',
+    'a centavo is not booked, and a person waits for another payment',
     (e) => {
       change(e.tables.provider_payments, 0, { received_at: null })
       e.tables.set_aside_payments.push({ provider_id: '7', amount: 400, resolved_at: null })
@@ -79,7 +79,7 @@ const corruptions: readonly (readonly [string, (evidence: SoundEvidence) => void
     'centavosBookedOrVisible: payment 1',
   ],
   [
-    'a centavo is not booked, and nobody looks at what was set aside',
+    'a centavo is not booked, and its set-aside payment waits for nobody',
     (e) => {
       change(e.tables.provider_payments, 0, { received_at: null })
       e.tables.set_aside_payments.push({ provider_id: '1', amount: 400, resolved_at: '2026-03-02T12:01:00Z' })
@@ -264,22 +264,22 @@ const corruptions: readonly (readonly [string, (evidence: SoundEvidence) => void
     'messagesSent: message contract.accepted mail: kept',
   ],
   [
-    'a mail is said to be sent and the mail server never took it',
+    'an e-mail is marked as sent although the mail server never accepted it',
     (e) => change(e.truth.mails, 0, { id: 'mail-of-another' }),
     'messagesMatchChannels: message contract.accepted mail: sent, but the mail server never took it',
   ],
   [
-    'a mail arrived that is not stored',
+    'an e-mail arrived that is not stored',
     (e) => change(e.truth.mails, 0, { id: 'stranger' }),
     'messagesMatchChannels: message stranger: arrived, but it is not stored',
   ],
   [
-    'a mail was sent more often than it was tried',
+    'an e-mail was sent more often than it was tried',
     (e) => (e.truth.mails as object[]).push(one(e.truth.mails)),
     'messagesMatchChannels: message contract.accepted mail: 2 copies of 1 attempts',
   ],
   [
-    'a mail arrived and failed',
+    'an e-mail arrived and is marked as failed',
     (e) => change(e.tables.messages, 0, { status: 'failed' }),
     'messagesMatchChannels: message contract.accepted mail: failed, but the mail server took it',
   ],
@@ -289,22 +289,22 @@ const corruptions: readonly (readonly [string, (evidence: SoundEvidence) => void
     'messagesMatchChannels: message receipt.made next: the phone shows it 2 times',
   ],
   [
-    'a message is said to be sent and no phone shows it',
+    'a message is marked as sent and no phone shows it',
     (e) => change(e.truth.phones.messages, 0, { status: 'failed' }),
     'messagesMatchChannels: message receipt.made next: sent, but no phone shows it',
   ],
   [
-    'a phone shows a message that is said to have failed',
+    'a phone shows a message that is marked as failed',
     (e) => change(e.tables.messages, 2, { status: 'failed' }),
     'messagesMatchChannels: message receipt.made next: failed, but the phone shows it',
   ],
   [
-    'a delivered message is not said to be',
+    'a delivered message is not marked as delivered',
     (e) => change(e.tables.messages, 2, { delivered_at: null }),
     'messagesMatchChannels: message receipt.made next: arrived',
   ],
   [
-    'a message that was read is not said to be',
+    'a read message is not marked as read',
     (e) => change(e.truth.phones.messages, 0, { status: 'read' }),
     'messagesMatchChannels: message receipt.made next: read, but read at null',
   ],
@@ -332,12 +332,12 @@ const corruptions: readonly (readonly [string, (evidence: SoundEvidence) => void
     'failedMessagesGoOn: message receipt.made lost: failed, and no person sees it',
   ],
   [
-    'a message failed although its mailbox takes mail',
+    'a message failed although its mailbox accepts mail',
     (e) => change(e.tables.messages, 1, { to: 'joana@exemplo.com.br' }),
     'failedMessagesGoOn: message receipt.made lost: failed, although it could be delivered',
   ],
   [
-    'a message that was sent went on all the same',
+    'a sent message went on to another channel',
     (e) => change(e.tables.messages, 2, { follows_id: 'mail' }),
     'failedMessagesGoOn: message contract.accepted mail: sent, but it went on',
   ],
@@ -388,14 +388,14 @@ test.each(corruptions)('reports that %s', (_, corrupt, breach) => {
 test.each([
   { provider_id: '1', amount: null, resolved_at: null },
   { provider_id: 'sha256:ab', amount: 400, resolved_at: null },
-])('money that is not booked is visible to a person while %j waits', (waiting) => {
+])('unbooked money is visible to a person while %j waits', (waiting) => {
   const evidence = soundEvidence()
   change(evidence.tables.provider_payments, 0, { received_at: null })
   evidence.tables.set_aside_payments.push(waiting)
   expect(breachesIn(evidence)).not.toContainEqual(expect.stringContaining('centavosBookedOrVisible'))
 })
 
-test('a payment that has an unknown status before it is booked is no breach while the team is to look at it', () => {
+test('a payment with an unknown status before booking is no breach while the team has to review it', () => {
   const evidence = soundEvidence()
   const { tables, truth } = evidence
   const status = 'em_alguma_coisa_nova'
@@ -430,7 +430,7 @@ test('a payment that has an unknown status before it is booked is no breach whil
     expect(breachesIn(evidence)).toContainEqual(expect.stringContaining(invariant))
 })
 
-test('a refund that the provider rejected after it had accepted it is no breach: it waits for the team', () => {
+test('a refund rejected after its acceptance is no breach: it waits for the team', () => {
   const evidence = soundEvidence()
   evidence.tables.refunds.push(refund('failed'))
   expect(breachesIn(evidence)).toHaveLength(1)
@@ -438,7 +438,7 @@ test('a refund that the provider rejected after it had accepted it is no breach:
   expect(breachesIn(evidence)).toEqual([])
 })
 
-test('a refund that an altered response refused is no breach: it waits for the team', () => {
+test('a refund refused by an altered response is no breach: it waits for the team', () => {
   const evidence = soundEvidence()
   evidence.tables.refunds.push(refund('failed'))
   evidence.alteredRefusals.add('2')
@@ -466,7 +466,7 @@ test('a message that waits for the morning is no breach', () => {
   expect(breachesIn(evidence)).toEqual([])
 })
 
-test('an e-mail whose answer was lost waits for its second attempt, taken or not, without a breach', () => {
+test('an e-mail without an answer waits for its second attempt without a breach, accepted or not', () => {
   for (const mails of [[], undefined]) {
     const evidence = soundEvidence()
     const inDoubt = { tried_at: '2026-11-23T03:00:00Z', not_before: '2026-11-23T03:30:00Z' }
@@ -476,7 +476,7 @@ test('an e-mail whose answer was lost waits for its second attempt, taken or not
   }
 })
 
-test('a reminder of what was paid meanwhile is dropped without a breach, and no other is', () => {
+test('dropping a reminder of an amount paid meanwhile is no breach, and dropping another one is', () => {
   const evidence = soundEvidence()
   const { messages } = evidence.tables
   const dropped = (about: string) => ({
@@ -489,7 +489,7 @@ test('a reminder of what was paid meanwhile is dropped without a breach, and no 
   ])
 })
 
-test('an instalment that a credit paid may be owed again with the payment of the credit', () => {
+test('an instalment paid by a credit may be owed again with the credit’s payment', () => {
   const evidence = soundEvidence()
   const { tables } = evidence
   tables.events.push({
@@ -515,7 +515,7 @@ test('an instalment that a credit paid may be owed again with the payment of the
   expect(breachesIn(evidence).join()).not.toContain('eventsDeliveredOnce')
 })
 
-test('of a charge that was paid twice, the debt that is owed again is of one payment, and the other has its credit', () => {
+test('of a charge paid twice, one payment’s debt is reinstated, and the other payment has its credit', () => {
   const evidence = soundEvidence()
   const { tables } = evidence
   const first = one(tables.provider_payments)
@@ -539,7 +539,7 @@ test('of a charge that was paid twice, the debt that is owed again is of one pay
   expect(breachesIn(evidence).join()).not.toContain('receiptsFullyAllocated')
 })
 
-test('an id that an altered answer invented is no breach, but the status of its charge still counts', () => {
+test('an id invented by an altered answer is no breach, but its charge’s status still counts', () => {
   const evidence = soundEvidence()
   const [charge] = evidence.tables.charges
   const invented = { ...one(evidence.tables.provider_payments), id: 'up', provider_id: '900719921795' }

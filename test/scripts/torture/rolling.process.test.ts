@@ -6,7 +6,7 @@ import { build, isBuilt } from '../../../scripts/lib/build.ts'
 import { rollingRestarts } from '../../../scripts/torture/rolling.ts'
 
 // The run with a hundred thousand requests, behind nginx: npm run torture -- --rolling
-test('two web processes restarted in turn behind a proxy lose no request, and no form', {
+test('two web processes restarted in turn behind a proxy lose no request and no form', {
   timeout: 400_000,
 }, async () => {
   if (!isBuilt()) expect(await build().done).toBe(true)

@@ -50,7 +50,7 @@ test.each(Object.entries(seededBugs))('the text that the seeded bug %s replaces 
   expect(Object.keys(invariants)).toEqual(expect.arrayContaining([...bug.detectedBy]))
 })
 
-test('a seeded bug whose text is gone is an error', () => {
+test('a seeded bug whose text is missing is an error', () => {
   const bug = { description: '', file: 'x.ts', from: 'lock', to: '', detectedBy: [] }
   expect(() => seedBug(bug, 'unlocked, locked')).toThrow('2 times')
   expect(() => seedBug(bug, 'nothing')).toThrow('0 times')
