@@ -5,7 +5,7 @@ import { expect, isRunByReact, simulatorUrl, test } from './support/test.ts'
  * 'Minha Conta' as built and served, with the real server and an unreliable network. Its React behaviour is tested in
  * test/components; the other flows of the page are tested without JavaScript too.
  */
-test('what was typed before React was there stays while a file is sent and the network is gone, and is then saved', {
+test('input from before hydration stays while a file is sent without a network, and is then saved', {
   tag: '@js',
 }, async ({ page, baseURL }) => {
   const cast = castOf({ app: baseURL ?? '', simulator: simulatorUrl() })

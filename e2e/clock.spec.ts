@@ -45,7 +45,7 @@ test.describe('in time', { tag: '@js' }, () => {
     return status
   }
 
-  test('§9 without events the status is asked every five seconds', async ({ page, baseURL }) => {
+  test('§9 without events the status is polled every five seconds', async ({ page, baseURL }) => {
     const status = await waiting(page, baseURL ?? '')
     await expect(async () => {
       await page.clock.runFor(5_000)
@@ -56,7 +56,7 @@ test.describe('in time', { tag: '@js' }, () => {
     expect((await status.asked()) - before).toBe(12)
   })
 
-  test('§9 an approval is said and, two seconds later, leads on', async ({ page, baseURL }) => {
+  test('§9 an approval is announced and redirects after two seconds', async ({ page, baseURL }) => {
     const status = await waiting(page, baseURL ?? '')
     await expect(async () => {
       await page.clock.runFor(5_000)
@@ -71,7 +71,7 @@ test.describe('in time', { tag: '@js' }, () => {
     await expect(page).toHaveURL(/\/payment-success$/)
   })
 
-  test('a payment of the last second leads on, although its time was over', async ({ page, baseURL }) => {
+  test('a payment in the last second redirects, although the time was over', async ({ page, baseURL }) => {
     const status = await waiting(page, baseURL ?? '')
     await expect(async () => {
       await page.clock.runFor(5_000)
@@ -90,7 +90,7 @@ test.describe('in time', { tag: '@js' }, () => {
     await expect(page).toHaveURL(/\/payment-success$/)
   })
 
-  test('§9 the countdown falls second by second', async ({ page, baseURL }) => {
+  test('§9 the countdown counts by seconds', async ({ page, baseURL }) => {
     await waiting(page, baseURL ?? '')
     const clock = page.locator('[data-countdown]')
     const left = async () => {

@@ -77,7 +77,7 @@ test('an expired code is renewed with one click', async ({ page, person, simulat
   await expect(page.getByText(/000201/).first()).toBeVisible()
 })
 
-test('without the declaration nothing is ordered', async ({ page, person }) => {
+test('without the declaration no look-up is ordered', async ({ page, person }) => {
   await order(page, person, { declared: false })
   await expect(page.getByText('Confirme que você é o titular ou tem autorização')).toBeVisible()
   await expect(page).toHaveURL(/\/complete-consult$/)

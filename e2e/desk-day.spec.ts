@@ -35,7 +35,7 @@ const form = (page: Page, intent: string): Locator =>
 
 const told = (page: Page, text: string) => expect(page.locator('.desk-undo', { hasText: text })).toBeVisible()
 
-test('a day of two: contact, a step with its proof, a look-up, money for which one asks and another approves @js', async ({
+test('a day of two members: a contact, a step with its evidence, a look-up, money that one requests and another approves @js', async ({
   browser,
   page: customer,
 }) => {

@@ -17,7 +17,9 @@ async function requestProposal(page: Page, name: string): Promise<void> {
   expect(answer.ok()).toBe(true)
 }
 
-test('by keyboard alone: walk the queue, take one, take that back, put one off @js', async ({ browser }) => {
+test('by keyboard alone: walk the queue, claim an obligation, undo that, snooze another @js', async ({
+  browser,
+}) => {
   const context = await browser.newContext({
     storageState: await cast('support'),
     viewport: { width: 1280, height: 860 },
@@ -67,7 +69,9 @@ test('by keyboard alone: walk the queue, take one, take that back, put one off @
   await context.close()
 })
 
-test('two at the desk: what one takes the other sees, and does not overwrite @js', async ({ browser }) => {
+test('two members at the desk: one sees what the other claims, and does not overwrite it @js', async ({
+  browser,
+}) => {
   const one = await (await browser.newContext({ storageState: await cast('support') })).newPage()
   const other = await (await browser.newContext({ storageState: await cast('staff') })).newPage()
   const name = `Rita ${Date.now().toString(36)}`
@@ -84,7 +88,7 @@ test('two at the desk: what one takes the other sees, and does not overwrite @js
   for (const page of [one, other]) await page.context().close()
 })
 
-test('without script the queue is read, taken from and searched as plain pages @nojs', async ({
+test('without a script the queue is read, claimed from and searched as plain pages @nojs', async ({
   browser,
 }) => {
   const context = await browser.newContext({ storageState: await cast('finance'), javaScriptEnabled: false })

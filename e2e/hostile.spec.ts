@@ -43,7 +43,7 @@ test('a double click creates one order and one charge', async ({ page, signedIn,
   expect((await simulator.payments()).length).toBe(before + 1)
 })
 
-test('with two plans in two tabs, only the contract that was shown can be accepted, once', async ({
+test('with two plans in two tabs, only the shown contract can be accepted, once', async ({
   page,
   context,
   signedIn,
@@ -99,7 +99,7 @@ test('going back after signing out shows no personal data', async ({ page, signe
 test.describe('once the service worker answers for the network', () => {
   test.use({ serviceWorkers: 'allow' })
 
-  test('going back to a form that was refused shows a page, not a failure of the network', {
+  test('going back to a refused form shows a page, not a network error', {
     tag: '@js',
   }, async ({ page, context, signedIn }) => {
     await page.goto('/payments')
@@ -120,10 +120,7 @@ test.describe('once the service worker answers for the network', () => {
 })
 
 // Without scripts the browser cuts what is pasted, and what is left of it is refused.
-test('a CPF and a telephone number are taken as they are pasted', { tag: '@js' }, async ({
-  page,
-  signedIn,
-}) => {
+test('accepts a CPF and a telephone as they are pasted', { tag: '@js' }, async ({ page, signedIn }) => {
   await page.goto('/service/clean-name')
   await page.getByRole('radio', { name: /semanal/i }).check()
   await page.getByRole('button', { name: 'Contratar Agora' }).click()

@@ -115,7 +115,7 @@ test.describe('with the keyboard alone', () => {
     await expect(page.getByRole('dialog').locator(':focus')).toHaveCount(1)
   })
 
-  test('a dialog opened by the URL leaves the focus at the link that opens it', async ({ page }) => {
+  test('closing a dialog opened by the URL focuses the link that opens it', async ({ page }) => {
     await page.goto('/services')
     const control = page.getByRole('main').getByRole('link', { name: 'Escolher consulta' })
     await page.goto((await control.getAttribute('href')) ?? '')
@@ -155,7 +155,7 @@ test.describe('on a phone', () => {
     ['owing', '/payments'],
     ['waiting', '/payment'],
   ] as const) {
-    test(`neither the header nor the bar to pay hides the focus on ${path}`, async ({ page }) => {
+    test(`neither the header nor the payment bar hides the focus on ${path}`, async ({ page }) => {
       await page.context().addCookies((await cast(role)).cookies)
       await page.goto(path)
       expect(await unseenFocus(page)).toEqual([])

@@ -10,7 +10,7 @@ declare global {
 test.use({ contextOptions: { reducedMotion: 'no-preference' } })
 
 for (const path of ['/', '/service/clean-name', '/auth']) {
-  test(`nothing fades in from the browser's own colours while ${path} loads @js`, async ({ page }) => {
+  test(`nothing fades in from the browser’s default colours while ${path} loads @js`, async ({ page }) => {
     await page.addInitScript(() => {
       window.moved = []
       document.addEventListener(

@@ -5,7 +5,7 @@ test.use({ serviceWorkers: 'allow' })
 
 const cast = castOf({ app: `http://localhost:${process.env.E2E_PORT}`, simulator: simulatorUrl() })
 
-test('what was seen stays for the day without network, says since when, and is gone after signing out @js', async ({
+test('visited pages stay readable offline for a day, state their time, and are deleted on signing out @js', async ({
   browser,
 }) => {
   const context = await browser.newContext({ storageState: await cast('waiting') })
@@ -72,7 +72,7 @@ test('what was seen stays for the day without network, says since when, and is g
   await context.close()
 })
 
-test('the offer to install waits for the browser, asks once, and never comes back to who refused it @js', async ({
+test('the offer to install waits for the browser, asks once, and never returns after it was declined @js', async ({
   browser,
 }) => {
   const context = await browser.newContext({ storageState: await cast('paid') })

@@ -27,7 +27,7 @@ const spacing =
   '* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important } p { margin-bottom: 2em !important }'
 
 for (const [group, states] of Object.entries(groups)) {
-  test(`${group}: no fault at 360 and 1280 px nor in the dark, nothing cut off at 320 px, at 200 % and with wide spacing`, async ({
+  test(`${group}: no fault at 360 and 1280 px or in dark mode; nothing cut off at 320 px, at 200 % or with wide spacing`, async ({
     browser,
   }) => {
     // Long, because the machine may be busy with other work.

@@ -17,7 +17,7 @@ interface Traffic {
 }
 
 for (const path of contentPaths) {
-  test(`${path} arrives in 60 KB, 5 KB of them script, without React`, async ({ page }) => {
+  test(`${path} loads in 60 KB, 5 KB of them script, without React`, async ({ page }) => {
     const traffic = await firstVisit(page, path)
     console.log(`      ${inKilobytes(traffic)}`)
     expect(traffic.total, traffic.urls.join('\n')).toBeLessThanOrEqual(60 * kilobyte)
@@ -35,7 +35,7 @@ for (const [role, path] of [
   ['waiting', '/payment'],
   ['paid', '/tracking'],
 ] as [Role, string][]) {
-  test(`${path} (${role}) runs React with no more than 110 KB of script, after the first paint`, async ({
+  test(`${path} (${role}) hydrates with at most 110 KB of script, after the first paint`, async ({
     browser,
   }) => {
     const context = await browser.newContext({ storageState: await cast(role) })
@@ -69,9 +69,7 @@ for (const [path, most] of [
   ['/painel/documentos', 150],
   ['/painel/numeros', 150 + charts],
 ] as const) {
-  test(`the desk runs React Router at ${path} with no more than ${most} KB of script`, async ({
-    browser,
-  }) => {
+  test(`the desk runs React Router at ${path} with at most ${most} KB of script`, async ({ browser }) => {
     const context = await browser.newContext({ storageState: await cast('staff') })
     const page = await context.newPage()
     const traffic = await firstVisit(page, path)
@@ -89,7 +87,7 @@ for (const [role, path] of [
   ['anonymous', '/cpf-consult'],
   ['reader', '/contract'],
 ] as [Role, string][]) {
-  test(`${path} (${role}) arrives with no more than 12 KB of script, 70 KB in all`, async ({ browser }) => {
+  test(`${path} (${role}) loads at most 12 KB of script, 70 KB in all`, async ({ browser }) => {
     const context = await browser.newContext({ storageState: await cast(role) })
     const page = await context.newPage()
     const traffic = await firstVisit(page, path)
@@ -102,7 +100,7 @@ for (const [role, path] of [
   })
 }
 
-test('filling in and submitting a form loads no more than 30 KB of script in all', async ({ page }) => {
+test('filling in and submitting a form loads at most 30 KB of script in all', async ({ page }) => {
   const traffic = await watch(page)
   await page.goto('/create-account')
   await page.locator('[name=nome]').fill('Joana')

@@ -5,7 +5,7 @@ import { expect, simulatorUrl, test } from './support/test.ts'
  * 'Pagamentos' as built and served, on a slow connection and offline. Its React behaviour is tested in test/components; paying is
  * also tested without JavaScript, in the other flows.
  */
-test('what is ticked stays: before React is there, over tabs, and without a network', {
+test('ticks stay: before hydration, across tabs, and without a network', {
   tag: '@js',
 }, async ({ page, baseURL }) => {
   const { cookies } = await castOf({ app: baseURL ?? '', simulator: simulatorUrl() })('owing')
@@ -23,7 +23,7 @@ test('what is ticked stays: before React is there, over tabs, and without a netw
   const pay = bar.getByRole('button')
   const entry = page.getByRole('checkbox', { name: /^Entrada/ }).first()
 
-  await test.step('ticked before React is there', async () => {
+  await test.step('ticked before hydration', async () => {
     await expect(bar).toBeHidden()
     await entry.check()
     await expect(pay).toHaveText('Pagar com Pix')
@@ -31,7 +31,7 @@ test('what is ticked stays: before React is there, over tabs, and without a netw
     await expect(pay).toHaveText('Pagar R$ 400,00 com Pix')
   })
 
-  await test.step('tabs open without a load', async () => {
+  await test.step('tabs open without a page load', async () => {
     let asked = 0
     page.on('request', (request) => {
       if (new URL(request.url()).pathname === '/payments') asked++

@@ -29,7 +29,7 @@ for (const [how, viewport] of [
   test.describe(how, () => {
     test.use({ viewport, contextOptions: { reducedMotion: 'reduce' } })
 
-    test('nothing is wider than the window, and help stands in the footer of every page, in the same order', async ({
+    test('nothing is wider than the window, and help is in every page’s footer, in the same order', async ({
       page,
     }) => {
       await page.context().addCookies((await cast('owing')).cookies)
@@ -41,9 +41,7 @@ for (const [how, viewport] of [
       }
     })
 
-    test('what sticks to the window leaves room for what is read, and hides no field that has the focus', async ({
-      page,
-    }) => {
+    test('sticky elements leave room for the content, and hide no focused field', async ({ page }) => {
       await page.context().addCookies((await cast('owing')).cookies)
       for (const path of ['/cpf-consult', '/auth', '/account', '/payments']) {
         await page.goto(path)
@@ -61,7 +59,7 @@ for (const [how, viewport] of [
   })
 }
 
-test.describe('in colours of the device', () => {
+test.describe('in forced colours', () => {
   test.use({ contextOptions: { forcedColors: 'active', reducedMotion: 'reduce' } })
 
   test('every control has a border or an underline, and every focus an outline', async ({ page }) => {
@@ -77,7 +75,7 @@ test.describe('in colours of the device', () => {
   })
 })
 
-test('the name of a control has the words that are seen on it', async ({ page }) => {
+test('the accessible name of a control contains its visible words', async ({ page }) => {
   await page.context().addCookies((await cast('owing')).cookies)
   for (const path of [...forEverybody, ...own]) {
     await page.goto(path)

@@ -84,7 +84,7 @@ test('a clause is read aloud by the keyboard, one at a time, and stops', async (
   await silent.context().close()
 })
 
-test('the tracking of an order, and the same order at the desk, are heard as e2e/transcripts says', async ({
+test('the tracking of an order and the same order at the desk read as in e2e/transcripts', async ({
   browser,
 }) => {
   const customer = await pageOf(browser, 'heard')

@@ -30,7 +30,7 @@ const pages = [
 ]
 
 for (const { path, plan, missing, chosen, opening, gated } of pages) {
-  test(`${path} is hired from: a plan, the dialog, and guests sign in`, async ({
+  test(`${path} can be hired: a plan, the dialog, and sign-in for guests`, async ({
     page,
     person,
     javaScriptEnabled,

@@ -5,7 +5,7 @@ import { expect, isRunByReact, signUp, simulatorUrl, test } from './support/test
 /** Requirements that need a browser. test/specification/pointers.ts cites the titles of these tests. */
 const js = { tag: '@js' }
 
-test('§2 the header stays in sight on every page, and its menu opens on a phone', async ({ page }) => {
+test('§2 the header stays in view on every page, and its menu opens on a phone', async ({ page }) => {
   for (const path of ['/', '/services', '/auth', '/payment-success']) {
     await page.goto(path)
     await page.evaluate(() => scrollTo(0, 600))
@@ -17,7 +17,7 @@ test('§2 the header stays in sight on every page, and its menu opens on a phone
   await expect(menu).toBeVisible()
 })
 
-test("§2 a protected page that is slow says 'Verificando autenticação...'", js, async ({ page }) => {
+test("§2 a slow protected page says 'Verificando autenticação...'", js, async ({ page }) => {
   await watch(page)
   await page.goto('/')
   await page.route('**/tracking', async (route) => {
@@ -39,7 +39,7 @@ test('§2 a password can be shown and hidden', js, async ({ page }) => {
   await expect(password).toHaveAttribute('type', 'password')
 })
 
-test('§2 the document is named by the type of account: CPF or CNPJ', async ({ page }) => {
+test('§2 the document’s name follows the type of account: CPF or CNPJ', async ({ page }) => {
   await page.goto('/create-account')
   const label = page.locator('label[for=documento]')
   await expect(label.getByText('CPF', { exact: true })).toBeVisible()
@@ -61,7 +61,7 @@ for (const [path, title] of [
   })
 }
 
-test('§4 a form being sent holds its button and says so', js, async ({ page }) => {
+test('§4 a form being sent disables its button and says so', js, async ({ page }) => {
   await watch(page)
   await page.route('**/auth*', async (route) => {
     if (route.request().method() === 'POST') await new Promise((resolve) => setTimeout(resolve, 1500))
@@ -79,7 +79,7 @@ for (const [path, says] of [
   ['/service/clean-name', 'Forma de pagamento selecionada!'],
   ['/service/traffic-fines', 'Plano selecionado!'],
 ] as const) {
-  test(`§4 choosing a plan says so: ${says}`, js, async ({ page }) => {
+  test(`§4 choosing a plan shows a notice: ${says}`, js, async ({ page }) => {
     // The script that shows the message loads after the first paint.
     await page.goto(path, { waitUntil: 'networkidle' })
     const plan = page.locator('[name=plan][type=radio]').last()
@@ -127,13 +127,13 @@ const forms = [
 ] as const
 
 for (const [path, name, field, right, message] of forms) {
-  test(`§5 on submit, then on change: ${name} at ${path}`, js, async ({ page }) => {
+  test(`§5 validates on submit, then on change: ${name} at ${path}`, js, async ({ page }) => {
     await page.goto(path)
     await revalidates(page.locator(`form[data-validate="${name}"]`), field, right, message)
   })
 }
 
-test('§5 on submit, then on change: recovery', js, async ({ page, signedIn, messageTo }) => {
+test('§5 validates on submit, then on change: recovery', js, async ({ page, signedIn, messageTo }) => {
   await page.context().clearCookies()
   await page.goto('/auth?aba=esqueci-senha')
   await page.getByRole('main').locator('[name=email]').fill(signedIn.email)
@@ -144,7 +144,7 @@ test('§5 on submit, then on change: recovery', js, async ({ page, signedIn, mes
   await revalidates(form, 'newPassword', 'Ipe-Amarelo@88', 'Nova senha deve ter pelo menos 8 caracteres')
 })
 
-test('§5 on submit, then on change: the forms of Minha Conta', js, async ({ page, signedIn }) => {
+test('§5 validates on submit, then on change: the forms of Minha Conta', js, async ({ page, signedIn }) => {
   expect(signedIn.email).toBeTruthy()
   for (const [path, name, field, right, message] of [
     ['/account?aba=cadastro&tipo=fisica', 'individual', 'rg', '1234567', 'RG inválido'],
@@ -193,7 +193,7 @@ async function revalidates(form: Locator, field: string, right: string, message:
   await expect(said.first()).toBeVisible()
 }
 
-test('§5 CPF and phone are laid out as they are typed', js, async ({ page }) => {
+test('§5 CPF and phone are masked while typing', js, async ({ page }) => {
   for (const [path, cpf, phone] of [
     ['/service/clean-name?plano=a-vista', 'cpf', 'phone'],
     ['/cpf-consult', 'cpf', 'phone'],
@@ -212,7 +212,7 @@ test('§5 CPF and phone are laid out as they are typed', js, async ({ page }) =>
   }
 })
 
-test('what is being typed when the script arrives stays where it is typed', js, async ({ page }) => {
+test('input typed while the script loads stays in its field', js, async ({ page }) => {
   let arrive = () => {}
   const held = new Promise<void>((resolve) => {
     arrive = resolve
@@ -232,7 +232,7 @@ test('what is being typed when the script arrives stays where it is typed', js, 
 })
 
 test(
-  "§8 copying says so, and 'Erro ao copiar' when the browser refuses",
+  "§8 copying shows a notice, and 'Erro ao copiar' when the browser refuses",
   js,
   async ({ page, context, baseURL }) => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write'])
@@ -256,7 +256,7 @@ test(
   },
 )
 
-test('§7 the payments are read again when the window regains focus', js, async ({ page, signedIn }) => {
+test('§7 the payments are refreshed when the window regains focus', js, async ({ page, signedIn }) => {
   expect(signedIn.email).toBeTruthy()
   await page.goto('/payments')
   await page.waitForLoadState('networkidle')
@@ -268,7 +268,7 @@ test('§7 the payments are read again when the window regains focus', js, async 
   expect((await again).ok()).toBe(true)
 })
 
-test('§4 the address of an account is confirmed before it can be used', async ({ page, person }) => {
+test('§4 an account’s address must be confirmed before the account can be used', async ({ page, person }) => {
   await signUp(page, person)
   await page.goto('/auth')
   await page.locator('[name=email]').fill(person.email)

@@ -35,7 +35,7 @@ test('from the landing page to the Pix code within 13 taps, 5 fields and 80 char
   await page.goto('/')
   await tap(page.locator('main a[href="/service/clean-name"]').first())
 
-  await test.step('choosing, and the data of the contract', async () => {
+  await test.step('choosing a plan, and the data of the contract', async () => {
     await tap(page.locator('label', { has: page.getByRole('radio', { name: /semanal/i }) }))
     await tap(page.getByRole('button', { name: 'Contratar Agora' }))
     await expect(page.getByText('Passo 1 de 4: seus dados')).toBeVisible()
@@ -54,7 +54,7 @@ test('from the landing page to the Pix code within 13 taps, 5 fields and 80 char
     await tap(page.getByRole('button', { name: 'Criar conta e ler o contrato' }))
   })
 
-  await test.step('the mail: opened, its link, its button', async () => {
+  await test.step('the e-mail: opened, its link, its button', async () => {
     await expect(page.getByRole('heading', { name: 'Confira seu e-mail' })).toBeVisible()
     await expect(thread(page, 'Passo 2 de 4: sua conta')).toBeVisible()
     const [link] = (await messageTo(email, /confirm/i)).links

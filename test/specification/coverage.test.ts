@@ -9,7 +9,7 @@ const minDemands = { '§2': 162, '§3': 27, '§4': 48, '§5': 158, '§6': 13, '�
 
 const used = demands.flatMap((demand): Pointer[] => ('coveredBy' in demand ? [demand.coveredBy] : []))
 
-test('every demand is checked here or points at the test that checks it', () => {
+test('every demand is checked here or points to the test that checks it', () => {
   const bare = demands.filter((demand) => !('check' in demand) && !('coveredBy' in demand))
   expect(bare.map(nameOf)).toEqual([])
 })
@@ -22,7 +22,7 @@ test('every pointer leads to a test of that title', () => {
   expect(lost).toEqual([])
 })
 
-test('the pointers of the demands are those that the run is asked about', () => {
+test('the pointers of the demands are those that the run checks', () => {
   const known: readonly Pointer[] = Object.values(pointers)
   expect(used.filter((pointer) => !known.includes(pointer))).toEqual([])
   expect(known.filter((pointer) => !used.includes(pointer))).toEqual([])

@@ -12,7 +12,7 @@ test.each([
   ['cnpj', '11222333000181', '11.222.333/0001-81'],
   ['cep', '88010000', '88010-000'],
   ['money', '350000', 'R$ 3.500,00'],
-])('§5 a masked field lays out what is typed: %s %s', async (mask, typed, shown) => {
+])('§5 a masked field formats its input: %s %s', async (mask, typed, shown) => {
   const { touch, type } = openBrowser()
   await startScript()
   const field = new Input()
@@ -22,7 +22,7 @@ test.each([
   expect(field.value).toBe(shown)
 })
 
-test('§5 a form is checked on submit, and from then on at every change', async () => {
+test('§5 a form is validated on submit, and then on every change', async () => {
   const form = Object.assign(new Form(), { dataset: { validate: 'reset-request' } })
   const email = Object.assign(new Input(), { name: 'email', id: 'email' })
   const message = Object.assign(new Node(), { dataset: { errorOf: 'email' } })
@@ -89,7 +89,7 @@ test('§2 a password is shown and hidden again', async () => {
   expect([password.type, toggle.textContent]).toEqual(['password', 'Mostrar'])
 })
 
-test('§4 a form being sent holds its button, says so, and is not sent twice', async () => {
+test('§4 a form being sent disables its button, says so, and is not sent twice', async () => {
   const { document } = openBrowser()
   await startScript()
   const form = new Form()

@@ -32,7 +32,7 @@ async function paymentPage({ minutes = 30 } = {}) {
   return { ...browser, clock, endings, went, browser }
 }
 
-test('§9 without events the status is asked every five seconds, until the code expires', async () => {
+test('§9 without events the status is polled every five seconds, until the code expires', async () => {
   const { streams, asked, went } = await paymentPage()
   expect(streams.map(({ address }) => address)).toEqual(['/payment/eventos'])
   await vi.advanceTimersByTimeAsync(60_000)
@@ -51,7 +51,7 @@ test('§9 without events the status is asked every five seconds, until the code 
   expect(asked.length).toBeLessThanOrEqual(29 * 12 + 1)
 })
 
-test('§9 events that get through again end the asking', async () => {
+test('§9 events that get through again end the polling', async () => {
   const { streams, asked } = await paymentPage()
   streams[0]?.onerror?.()
   await vi.advanceTimersByTimeAsync(10_000)
@@ -61,7 +61,7 @@ test('§9 events that get through again end the asking', async () => {
   expect(asked).toHaveLength(2)
 })
 
-test('§9 a page that comes back into sight asks at once', async () => {
+test('§9 a page that becomes visible again polls at once', async () => {
   const { document, asked } = await paymentPage()
   document.visibilityState = 'hidden'
   document.dispatchEvent(new Event('visibilitychange'))
@@ -71,7 +71,7 @@ test('§9 a page that comes back into sight asks at once', async () => {
   expect(asked).toEqual(['/payment/situacao'])
 })
 
-test.each(['events', 'asking'])('§9 an approval leads on after two seconds, learned by %s', async (by) => {
+test.each(['events', 'asking'])('§9 an approval redirects after two seconds, learned by %s', async (by) => {
   const { streams, went, browser } = await paymentPage()
   if (by === 'events') streams[0]?.onmessage?.({ data: '{"phase":"approved"}' })
   else {
@@ -88,7 +88,7 @@ test.each(['events', 'asking'])('§9 an approval leads on after two seconds, lea
   expect(went).toEqual(['approved'])
 })
 
-test('§9 the countdown falls second by second, mm:ss, and at its end the page is read again', async () => {
+test('§9 the countdown counts by seconds, mm:ss, and the page is refreshed at its end', async () => {
   const { clock, went } = await paymentPage()
   for (const [seconds, shown] of [
     [1, '29:59'],
@@ -105,7 +105,7 @@ test('§9 the countdown falls second by second, mm:ss, and at its end the page i
 })
 
 test.each(['cancelled', 'expired'])(
-  '§8 a code that is %s while the page is open: it is said, then the page is read again',
+  '§8 a code that is %s while the page is open is announced, then the page is refreshed',
   async (phase) => {
     const { streams, endings, went } = await paymentPage()
     streams[0]?.onmessage?.({ data: JSON.stringify({ phase }) })
@@ -117,7 +117,7 @@ test.each(['cancelled', 'expired'])(
   },
 )
 
-test('§7 the list of payments is read again when the window regains focus', async () => {
+test('§7 the list of payments is refreshed when the window regains focus', async () => {
   const { window } = openBrowser()
   const { onReturn } = await import('../../src/web/hydration/on-return.ts')
   let reads = 0
@@ -142,7 +142,7 @@ test('§9 any other change is read at once', async () => {
   expect([endings, went]).toEqual([[], ['read again']])
 })
 
-test('§9 the clock is silent but for three moments', async () => {
+test('§9 the countdown is announced at three moments only', async () => {
   const { clock } = await paymentPage()
   for (let second = 0; second < 30 * 60; second++) await vi.advanceTimersByTimeAsync(1_000)
   expect(clock.text).toBe('00:00')

@@ -19,19 +19,19 @@ const browser = (title: string, of?: string): Pointer => ({
 const clocked = (title: string): Pointer => ({ file: 'e2e/clock.spec.ts', title })
 const enhanced = (title: string): Pointer => ({ file: 'test/specification/enhance.test.ts', title })
 const live = (title: string): Pointer => ({ file: 'test/specification/live.test.ts', title })
-const revalidated = (of: string) => browser('§5 on submit, then on change: ', of)
+const revalidated = (of: string) => browser('§5 validates on submit, then on change: ', of)
 
 export const pointers = {
-  header: browser('§2 the header stays in sight'),
-  waiting: browser('§2 a protected page that is slow'),
+  header: browser('§2 the header stays in view'),
+  waiting: browser('§2 a slow protected page'),
   password: browser('§2 a password can be shown and hidden'),
-  document: browser('§2 the document is named by the type of account'),
+  document: browser('§2 the document’s name follows the type of account'),
   '/service/cnh-rehabilitation': browser('§2 the hire button of /service/cnh-rehabilitation'),
   '/service/traffic-fines': browser('§2 the hire button of /service/traffic-fines'),
   busy: browser('§4 a form being sent'),
-  busyButton: enhanced('§4 a form being sent holds its button'),
-  chosenMethod: browser('§4 choosing a plan says so: ', 'Forma de pagamento selecionada!'),
-  chosenPlan: browser('§4 choosing a plan says so: ', 'Plano selecionado!'),
+  busyButton: enhanced('§4 a form being sent disables its button'),
+  chosenMethod: browser('§4 choosing a plan shows a notice: ', 'Forma de pagamento selecionada!'),
+  chosenPlan: browser('§4 choosing a plan shows a notice: ', 'Plano selecionado!'),
   signUp: {
     file: 'test/web/auth/auth.test.ts',
     title: 'an account from the tab: created, confirmed by its link, signed in, signed out',
@@ -50,16 +50,16 @@ export const pointers = {
   revalidatedBacenConsult: revalidated('consult at /bacen-consult'),
   /** Individual, company, account password and change password. */
   revalidatedAccount: revalidated('the forms of Minha Conta'),
-  revalidates: enhanced('§5 a form is checked on submit, and from then on at every change'),
-  masks: browser('§5 CPF and phone are laid out as they are typed'),
-  masksLaidOut: enhanced('§5 a masked field lays out what is typed'),
+  revalidates: enhanced('§5 a form is validated on submit, and then on every change'),
+  masks: browser('§5 CPF and phone are masked while typing'),
+  masksLaidOut: enhanced('§5 a masked field formats its input'),
 
   accountTypes: {
     file: 'test/modules/identity/sign-up.test.ts',
     title: 'a sign-up needs its e-mail confirmed and stores the profile',
   },
-  focus: browser('§7 the payments are read again when the window regains focus'),
-  refreshed: live('§7 the list of payments is read again when the window regains focus'),
+  focus: browser('§7 the payments are refreshed when the window regains focus'),
+  refreshed: live('§7 the list of payments is refreshed when the window regains focus'),
   provider: {
     file: 'test/modules/payments/mercado-pago.test.ts',
     title: 'the call carries token, stored key, reais, the real payer',
@@ -68,15 +68,15 @@ export const pointers = {
     file: 'test/modules/registrations/registrations.test.ts',
     title: 'a registration is normalized, dated and prefills the profile',
   },
-  copy: browser('§8 copying says so'),
+  copy: browser('§8 copying shows a notice'),
 
-  polling: live('§9 without events the status is asked every five seconds'),
+  polling: live('§9 without events the status is polled every five seconds'),
   events: live('§9 the server sees a change of a charge within a second'),
-  leaving: live('§9 an approval leads on after two seconds'),
-  countdown: live('§9 the countdown falls second by second, mm:ss'),
-  pollingInBrowser: clocked('§9 without events the status is asked every five seconds'),
-  leavingInBrowser: clocked('§9 an approval is said and, two seconds later, leads on'),
-  countdownInBrowser: clocked('§9 the countdown falls second by second'),
+  leaving: live('§9 an approval redirects after two seconds'),
+  countdown: live('§9 the countdown counts by seconds, mm:ss'),
+  pollingInBrowser: clocked('§9 without events the status is polled every five seconds'),
+  leavingInBrowser: clocked('§9 an approval is announced and redirects after two seconds'),
+  countdownInBrowser: clocked('§9 the countdown counts by seconds'),
   noticesKept: enhanced('§9 at most three notices, each for four seconds'),
   notices: clocked('§9 at most three notices, each for four seconds'),
 } as const satisfies Record<string, Pointer>
