@@ -19,7 +19,7 @@ test('every event of every module has a listener, and every listener an event', 
   expect(modulesWith('events.ts')).toEqual(['contracting', 'payments'])
 })
 
-test('the queues in the database are those of the jobs that are declared', async () => {
+test('the queues in the database are those of the declared jobs', async () => {
   const { rows } = await web.database.$client.query<{ name: string }>(
     "select name from pgboss.queue where name not like '\\_\\_%' order by name",
   )

@@ -35,7 +35,7 @@ const everyMessage: Readonly<Record<string, readonly WrittenMessage[]>> = inWord
 )
 
 describe.each(kinds)('%s', (kind) => {
-  test('is sent in the words of the shop, whatever its case', () => {
+  test('is sent in the shop’s own words, whatever its case', () => {
     const slots = Object.keys(own[kind] ?? {})
     const all = everyMessage[kind] ?? []
     expect(all).not.toEqual([])
@@ -53,7 +53,7 @@ describe.each(kinds)('%s', (kind) => {
   })
 })
 
-test('words that no longer fit the release are not sent: the release says them', () => {
+test('words that no longer fit the release are replaced by the release’s', () => {
   const texts = releaseTexts(messageWordings['receipt.made'])
   const written = (own: MessageTexts | undefined) =>
     inWordsOf(

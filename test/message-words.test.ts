@@ -29,7 +29,7 @@ const toCustomers = (Object.keys(messageCalendar) as MessageKind[]).filter(
  */
 const others = toCustomers.filter((kind) => !kinds.some((known) => known === kind))
 
-test('every message to a customer can be edited but two', () => {
+test('every message to a customer can be edited, except two', () => {
   expect(others.filter((kind) => !kind.startsWith('instalment.'))).toEqual([
     'conversation.answer',
     'consultation.code',
@@ -67,14 +67,14 @@ describe.each(kinds)('%s', (kind) => {
   const content = { texts }
   const subject = `message:${kind.replace(/[._]/g, '-')}`
 
-  test('is worded so that it could be published as it is', () => {
+  test('has a wording that could be published as it is', () => {
     expect(problemsOf(subject, content, content, wording)).toEqual([])
     expect(problemsOf(subject, content, { texts: {} }, wording).map(({ code }) => code)).not.toContain(
       'pressure',
     )
   })
 
-  test('names nothing that it does not declare, and declares nothing that it does not name', () => {
+  test('uses exactly the names that it declares', () => {
     const { names, pieces = {}, fixed = {}, facts = [], quote } = wording
     const declared = [...Object.keys(names), ...Object.keys(pieces), ...Object.keys(fixed)]
     const said = [
@@ -104,7 +104,7 @@ describe.each(kinds)('%s', (kind) => {
     }
   })
 
-  test('is what its sender writes: the tests of messages show every text of it', () => {
+  test('equals what its sender writes: the tests of messages show every text of it', () => {
     const sent = everyMessage[kind as keyof typeof everyMessage]
     const shown = sent.map(
       ({ subject: line, text, content: { preheader } }) => `${line}\n${preheader}\n${text}`,
@@ -122,7 +122,7 @@ describe.each(kinds)('%s', (kind) => {
     }
   })
 
-  test('whatever a fixed part says is in every wording of it that can be published', () => {
+  test('the words of a fixed part are in every wording of it that can be published', () => {
     for (const name of Object.keys(wording.fixed ?? {})) {
       const without = Object.fromEntries(
         Object.entries(texts).map(([slot, words]) => [slot, words.replaceAll(`{${name}}`, 'Outra coisa.')]),

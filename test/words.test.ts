@@ -32,7 +32,7 @@ test.each([
   ['a credit', creditMessage({ nome, amount: 9_990, reason: 'duplicate', paymentsUrl: url })],
   ['a refund', refundedMessage({ nome, amount: 9_990, description: 'Limpeza de Nome', paymentsUrl: url })],
   ['a receipt', receiptMessage({ nome, amount: 9_990, number: '2026-1', url })],
-])('the e-mail about %s greets a customer by the first name alone', (_, { text }) => {
+])('the e-mail about %s greets a customer by first name alone', (_, { text }) => {
   expect(text.match(/^Olá.*?[.!]/gm)).toEqual(['Olá, Maria.'])
   expect(text).not.toContain('Aparecida')
 })
@@ -43,11 +43,11 @@ test.each([
     consultationPaidMessage({ consultation: consultationOf('cpf'), promisedAt: new Date(0), link: url }),
   ],
   ['a request about a vehicle', proposalReceived()],
-])('the e-mail about %s, whose address nobody proved, has no name that somebody typed', (_, { text }) => {
+])('the e-mail about %s to an unproven address repeats no typed name', (_, { text }) => {
   expect(text.match(/^Olá.*?[.!]/gm)).toEqual(['Olá!'])
 })
 
-test('who has no name is greeted all the same', () => {
+test('a person without a name is greeted too', () => {
   expect([greetingTo(''), greetingTo('  Ana\nLima ')]).toEqual(['Olá!', 'Olá, Ana.'])
 })
 
@@ -57,7 +57,7 @@ test.each([
   ['partial', 'Recebemos R$ 99,90, menos do que o cobrado.'],
   ['late', 'Recebemos R$ 99,90 por um pedido que já estava cancelado.'],
   ['unmatched', 'Recebemos R$ 99,90 e ainda não identificamos a cobrança.'],
-] as const)('the e-mail about a credit says why there is one: %s', (reason, sentence) => {
+] as const)('the e-mail about a credit gives its reason: %s', (reason, sentence) => {
   expect(
     creditMessage({ nome, amount: 9_990, reason, paymentsUrl: url }).text.replaceAll('\u00a0', ' '),
   ).toContain(sentence)

@@ -115,13 +115,18 @@ const planted: [breach: string, rule: Rule, file: string, text: string][] = [
   ],
   ['domain reads the clock', 'domain', 'src/modules/orders/domain/x.ts', 'export const x = () => Date.now()'],
   [
-    'domain makes a date of now',
+    'domain makes a date from the current time',
     'domain',
     'src/modules/orders/domain/x.ts',
     'export const x = () => new Date()',
   ],
   ['a use case reads the clock', 'clock', 'src/modules/orders/x.ts', 'export const x = () => Date.now()'],
-  ['a page makes a date of now', 'clock', 'src/web/routes/x.ts', 'export const x = () => new Date()'],
+  [
+    'a page makes a date from the current time',
+    'clock',
+    'src/web/routes/x.ts',
+    'export const x = () => new Date()',
+  ],
   ['domain rolls dice', 'domain', 'src/modules/orders/domain/x.ts', 'export const x = () => Math.random()'],
   [
     'domain reads the environment',
@@ -154,7 +159,7 @@ const planted: [breach: string, rule: Rule, file: string, text: string][] = [
     "import type { orders } from '../orders/index.server.ts'\nexport type X = typeof orders",
   ],
   [
-    'a module enters another by a window',
+    'a module enters another past its door',
     'modules',
     'src/modules/orders/x.ts',
     "import { plan } from '../catalogue/domain/plan.ts'\nexport const x = plan",
@@ -166,7 +171,7 @@ const planted: [breach: string, rule: Rule, file: string, text: string][] = [
     "import type { App } from '../../composition.ts'\nexport type X = App",
   ],
   [
-    'web enters a module by a window',
+    'web enters a module past its door',
     'modules',
     'src/web/routes/x.tsx',
     "import { plan } from '../../modules/catalogue/domain/plan.ts'\nexport const x = plan",
@@ -223,7 +228,7 @@ const planted: [breach: string, rule: Rule, file: string, text: string][] = [
     "export { root } from './web/routing.ts'",
   ],
   [
-    'the paths bring the web along',
+    'the paths import the web',
     'web',
     'src/web/paths.ts',
     "import { root } from './routing.ts'\nexport const paths = root",
@@ -261,7 +266,7 @@ const planted: [breach: string, rule: Rule, file: string, text: string][] = [
     `export const x = (here: string) => \`\${here}/pix\``,
   ],
   [
-    'a list of paths is kept again',
+    'a second list of paths exists',
     'paths',
     'src/web/security/x.ts',
     'export const own = /^\\/(?:webhooks|uploads)(?:\\/|$)/',
@@ -316,13 +321,13 @@ const planted: [breach: string, rule: Rule, file: string, text: string][] = [
     "import { useFetcher } from 'react-router'\nexport const x = useFetcher",
   ],
   [
-    'browser code reaches the server by way of a copy',
+    'browser code reaches the server through a copy',
     'browser',
     'src/web/copy/qr.ts',
     "import fs from 'node:fs'\nexport const texts = fs",
   ],
   [
-    'a public door lets the server through',
+    'a public door re-exports the server',
     'browser',
     'src/modules/payments/public.ts',
     "export { payments } from './index.server.ts'",
@@ -352,7 +357,7 @@ const planted: [breach: string, rule: Rule, file: string, text: string][] = [
     "new URL('./clock.ts', import.meta.url)\nexport const now = 1",
   ],
   ['an import leads nowhere', 'resolves', 'src/core/x.ts', "export * from './nowhere.ts'"],
-  ['main imports what is not there', 'resolves', 'src/main.ts', "import './compositon.ts'"],
+  ['main imports a missing file', 'resolves', 'src/main.ts', "import './compositon.ts'"],
 ]
 
 test.each(planted)('%s: a breach of "%s"', (_, rule, file, text) => {
@@ -369,7 +374,7 @@ test('declared cycles between modules are refused even without imports', () => {
   expect(breaches).toMatchObject([{ rule: 'cycles', file: 'src/modules/uses.ts' }])
 })
 
-test("a provider's paths may end like ours", () => {
+test('a provider’s paths may end like ours', () => {
   const text = `export const a = '/v1/payments'; export const b = (id: string) => \`/pix/\${id}\`; export const c = '/payments-sum'`
   const sources = new Map(Object.entries({ ...house, 'src/modules/orders/adapters/x.ts': text }))
   expect(checkArchitecture(sources, uses).breaches).toEqual([])
@@ -465,7 +470,7 @@ test('declared cycles between rooms are refused', () => {
   expect(checkArchitecture(new Map(), uses, circle).breaches).toMatchObject([{ rule: 'cycles' }])
 })
 
-test('files outside the product import in no circle, but for what is erased', () => {
+test('files outside the product import in no circle, except by erased imports', () => {
   const circle = (statement: string) =>
     new Map(
       Object.entries({

@@ -90,7 +90,7 @@ interface Parsed {
   error?: { issues: { path: PropertyKey[]; code?: string; keys?: string[] }[] } | undefined
 }
 
-test('an immediate charge: created under our txid and under the bank’s, revised, listed, removed', async () => {
+test('an immediate charge is created under our txid and the bank’s, revised, listed and removed', async () => {
   const { sdk } = await startWithSdk()
   const created = await sdk.pixCreateCharge({ txid }, cob)
   expect(created).toMatchObject({ txid, status: 'ATIVA', revisao: 0, valor: { original: '199.90' } })
@@ -114,7 +114,7 @@ test('an immediate charge: created under our txid and under the bank’s, revise
   expect((await sdk.pixListCharges({ ...day, status: 'ATIVA' })).cobs).toMatchObject([{ txid: named.txid }])
 })
 
-test('a charge with a due date, by a path that ends in a slash too', async () => {
+test('a charge with a due date works the same, also by a path ending in a slash', async () => {
   const { sdk } = await startWithSdk()
   const created = await sdk.pixCreateDueCharge({ txid }, cobv)
   expect(created).toMatchObject({
@@ -136,7 +136,7 @@ test('a charge with a due date, by a path that ends in a slash too', async () =>
   expect(departures(PixListDueChargesResponseSchema, listed)).toEqual(['cobs.0 unrecognized_keys location'])
 })
 
-test('what is paid is received, listed, and given back in parts', async () => {
+test('a payment is received, listed and refunded in parts', async () => {
   const { sdk, act } = await startWithSdk()
   await sdk.pixCreateCharge({ txid }, cob)
   const { endToEndId } = await act(`charges/${txid}/pay`)
@@ -192,14 +192,14 @@ test('the webhook is set, read, listed and removed', async () => {
   await expect(sdk.pixDetailWebhook({ chave: key })).rejects.toMatchObject({ status: 404 })
 })
 
-test('a wrong secret and a wrong certificate get nothing', async () => {
+test('a wrong secret or certificate gets no access', async () => {
   const { sdk } = await startWithSdk({ clientSecret: 'outro' })
   await expect(sdk.pixDetailCharge({ txid })).rejects.toMatchObject({ error: 'invalid_client' })
   const unknown = await startWithSdk({ cert: 'bank' })
   await expect(unknown.sdk.pixDetailCharge({ txid })).rejects.toThrow(/certificate/)
 })
 
-test('a refused charge says which field, as RFC 7807 asks', async () => {
+test('a refused charge names the field, as RFC 7807 requires', async () => {
   const { sdk } = await startWithSdk()
   const wrong = { ...cob, devedor: { cpf: '12345678900', nome: 'Ana Souza' } }
   await expect(sdk.pixCreateCharge({ txid }, wrong)).rejects.toMatchObject({

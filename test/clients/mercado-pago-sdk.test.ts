@@ -65,7 +65,7 @@ function bodyOf<T extends object>(answer: T): Omit<T, 'api_response'> {
 const isKnown = (departure: string) =>
   departure.endsWith(': not declared') || /\.(id|collector_id): number, not string$/.test(departure)
 
-test('a pix lives its whole life through the SDK: created, read, paid, refunded in part and wholly', async () => {
+test('a pix goes through its whole life in the SDK: created, read, paid, refunded in part and in full', async () => {
   const { payments, refunds, control, truth, sent } = await startWithSdk()
   const created = await payments.create({ body: pixPayment({ external_reference: 'SDK_1' }) })
   expect(created).toMatchObject({
@@ -110,7 +110,7 @@ test('a pix lives its whole life through the SDK: created, read, paid, refunded 
   )
 })
 
-test('every field of a payment that the SDK declares is answered, but for these', async () => {
+test('answers every payment field that the SDK declares, with listed exceptions', async () => {
   const { payments, control } = await startWithSdk()
   const { id = 0 } = await payments.create({ body: pixPayment() })
   await control(id, 'approve')
@@ -130,7 +130,7 @@ test('every field of a payment that the SDK declares is answered, but for these'
   })
 })
 
-test('a search finds payments by reference and time of change, in pages, in the SDK’s own terms', async () => {
+test('a search finds payments by reference and time of change, in pages, with the SDK’s own parameters', async () => {
   const { payments, clock, control } = await startWithSdk()
   for (const external_reference of ['A', 'A', 'B']) {
     const { id } = await payments.create({ body: pixPayment({ external_reference }) })
@@ -156,7 +156,7 @@ test('a search finds payments by reference and time of change, in pages, in the 
   )
 })
 
-test('a payment is cancelled once; the second time the SDK says why not', async () => {
+test('a payment is cancelled once; the second time the SDK gives the reason', async () => {
   const { payments, truth } = await startWithSdk()
   const { id = 0 } = await payments.create({ body: pixPayment() })
   const cancelled = await payments.cancel({ id })
@@ -167,7 +167,7 @@ test('a payment is cancelled once; the second time the SDK says why not', async 
   expect((await truth()).payments).toMatchObject([{ status: 'cancelled' }])
 })
 
-test('a card purchase: created, found, changed, closed, and paid under the payer’s name', async () => {
+test('a card purchase is created, found, changed, closed, and paid under the payer’s name', async () => {
   const { preferences, payments, url } = await startWithSdk()
   const back = 'https://loja.exemplo.com.br/payment'
   const created = await preferences.create({
@@ -224,7 +224,7 @@ test('a card purchase: created, found, changed, closed, and paid under the payer
   expect((await press(`${url}/checkout/${id}/approve`)).status).toBe(410)
 })
 
-test('what failed is sent again under the same key, and is done once', async () => {
+test('a failed request is retried under the same key and carried out once', async () => {
   const { payments, refunds, api, control, truth, sent } = await startWithSdk()
   await api.faults({ failCreate: { status: 500, times: 2, afterCreating: true } })
   const { id = 0 } = await payments.create({ body: pixPayment() })
@@ -238,7 +238,7 @@ test('what failed is sent again under the same key, and is done once', async () 
   expect((await truth()).payments).toMatchObject([{ amount: 9_990, refunded: 100 }])
 })
 
-test('every refusal reaches the SDK’s caller as the error it has for it', async () => {
+test('every refusal reaches the SDK’s caller as the matching error', async () => {
   const { payments, refunds, api } = await startWithSdk()
   const errorOf = (call: Promise<unknown>) =>
     call.then(
@@ -263,7 +263,7 @@ test('every refusal reaches the SDK’s caller as the error it has for it', asyn
   expect(limited).toMatchObject({ retryAfter: 1 })
 })
 
-test('whatever else an integration sends is taken: optional headers, and fields that change nothing here', async () => {
+test('accepts everything else an integration sends: optional headers, and fields without effect here', async () => {
   const { payments, sent } = await startWithSdk()
   const requestOptions = {
     ...{ idempotencyKey: 'ours', platformId: 'p', integratorId: 'i', corporationId: 'c', meliSessionId: 's' },
@@ -295,12 +295,12 @@ test('whatever else an integration sends is taken: optional headers, and fields 
   expect(sent[0]?.headers.get('x-test-token')).toBe('true')
 })
 
-test('another seller’s token is refused', async () => {
+test('refuses another seller’s token', async () => {
   const { payments } = await startWithSdk('TEST-another')
   await expect(payments.create({ body: pixPayment() })).rejects.toBeInstanceOf(MPAuthenticationError)
 })
 
-test('the SDK recognises the simulator’s notices, and no other’s', async () => {
+test('the SDK recognizes the simulator’s notices, and no others', async () => {
   const shop = await startWebhookReceiver()
   const { payments, api } = await startWithSdk()
   const { id } = await payments.create({ body: pixPayment({ notification_url: shop.url }) })
@@ -323,7 +323,7 @@ test('the SDK recognises the simulator’s notices, and no other’s', async () 
 /** Acts as the payer's browser on the provider's page. */
 const press = (url: string) => fetch(url, { method: 'POST', redirect: 'manual' })
 
-test('an answer that is not as declared is noticed', () => {
+test('detects an answer that differs from its declaration', () => {
   const wrong = {
     id: '1',
     refunds: [{ amount: '10.50', source: { id: '1', type: 'collector' } }],

@@ -37,7 +37,7 @@ function folded(text: string): string {
   return kept.split(/ +/).filter(Boolean).join(' ')
 }
 
-test('our codes for a key say the key, the amount, the names and the txid', () => {
+test('reads key, amount, names and txid from our codes for a key', () => {
   fc.assert(
     fc.property(
       fc.record(
@@ -62,7 +62,7 @@ test('our codes for a key say the key, the amount, the names and the txid', () =
   )
 })
 
-test('our codes for a location say the location', () => {
+test('reads the location from our codes for a location', () => {
   fc.assert(
     fc.property(
       url,
@@ -78,7 +78,7 @@ test('our codes for a location say the location', () => {
   )
 })
 
-test('the simulators’ codes say the same', () => {
+test('reads the same from the simulators’ codes', () => {
   fc.assert(
     fc.property(key, txid, amount, name, name, (to, id, amountCentavos, merchant, city) => {
       const read = getPixPayloadInfo(brCode({ key: to, txid: id, amountCentavos, name: merchant, city }))
@@ -96,15 +96,15 @@ test.each([
   ['a name beyond ASCII', { merchantName: '会社' }],
   ['no city', { city: ' ' }],
   ['nothing to pay', { amount: 0 }],
-  ['more than a code holds', { amount: 1_000_000_000_000 }],
+  ['more than a code can hold', { amount: 1_000_000_000_000 }],
   ['a txid of two words', { txid: 'a b' }],
-])('no code is written for %s', (_, change) => {
+])('writes no code for %s', (_, change) => {
   const valid = { key: 'a@exemplo.com', merchantName: 'Loja', city: 'Cidade' }
   expect(getPixPayloadInfo(buildBrCode(valid))).not.toBeNull()
   expect(() => buildBrCode({ ...valid, ...change })).toThrow(RangeError)
 })
 
-test('a code that both readers take is read alike, however it was changed', () => {
+test('a code that both parsers accept is read alike, however it was changed', () => {
   let taken = 0
   fc.assert(
     fc.property(
@@ -132,7 +132,7 @@ test('a code that both readers take is read alike, however it was changed', () =
   expect(taken).toBeGreaterThan(100)
 })
 
-test('every code that a payer sees is read: Mercado Pago’s, and a bank’s with and without a due date', async () => {
+test('reads every code that a payer sees: Mercado Pago’s, and a bank’s with and without a due date', async () => {
   const { api } = await startTestSimulator()
   for (const transaction_amount of [0.01, 99.9, 2_147_483_647.99]) {
     const { body } = await api.post('/v1/payments', pixPayment({ transaction_amount }))

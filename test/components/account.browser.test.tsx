@@ -39,7 +39,7 @@ const nothingLost = 'Nada se perdeu. Tente de novo em alguns instantes.'
 
 const city = () => page.getByLabelText('Cidade')
 
-test('a tab opens without a request, and what was typed into another stays, also from before React was there', async () => {
+test('opening a tab sends no request, and input in another stays, also from before hydration', async () => {
   loadPage(account(registration))
   await city().fill('Palho')
   await runPage()
@@ -57,7 +57,7 @@ test('a tab opens without a request, and what was typed into another stays, also
   expect(asked).toEqual([])
 })
 
-test('a document leaves the list at once, and comes back when the server refuses', async () => {
+test('a removed document leaves the list at once, and returns when the server refuses', async () => {
   const held = heldAnswer<Response>()
   answer(() => held.promise)
   await openPage(account('/account?aba=cadastro'))
@@ -73,7 +73,7 @@ test('a document leaves the list at once, and comes back when the server refuses
   await expect.element(list).toHaveLength(2)
 })
 
-test('a session leaves the list at once, comes back when nothing answers, and is gone when the server says so', async () => {
+test('a session leaves the list at once, returns when nothing answers, and is gone once confirmed', async () => {
   const held = heldAnswer<Response>()
   answer(() => held.promise)
   await openPage(account('/account?aba=trocar-senha'))
@@ -95,7 +95,7 @@ test('a session leaves the list at once, comes back when nothing answers, and is
   await expect.element(other).not.toBeInTheDocument()
 })
 
-test('without a network the page says so, keeps what was typed, and sends it later', async () => {
+test('without a network the page says so, keeps the input, and sends it later', async () => {
   await openPage(account(registration))
   const save = page.getByRole('button', { name: 'Salvar Dados Pessoais' })
   const strip = page.getByText('O que você escreveu continua aqui.', { exact: false })
@@ -116,7 +116,7 @@ test('without a network the page says so, keeps what was typed, and sends it lat
   expect(asked.map(({ form }) => form?.get('cidade'))).toEqual(['Palhoça', 'Palhoça'])
 })
 
-test('a form is checked before it is sent, and what the server refuses is said at its field', async () => {
+test('a form is checked before it is sent, and a refusal of the server is shown at its field', async () => {
   await openPage(account(registration))
   await fillRegistration()
   await page.getByLabelText('CPF').fill('111.111.111-11')

@@ -49,7 +49,7 @@ function Once({ name }: { name: string }) {
   )
 }
 
-test('when the pressed button is gone the focus is on what stands around it, not at the beginning of the page', async () => {
+test('when the pressed button disappears, the focus is on its surroundings, not at the top of the page', async () => {
   await show(
     <>
       <section aria-label="Etapa">
@@ -79,7 +79,7 @@ function Sending() {
   )
 }
 
-test('a button that was switched off for a moment has the focus again', async () => {
+test('a button that was disabled for a moment has the focus again', async () => {
   await show(<Sending />)
   await userEvent.tab()
   await userEvent.keyboard('{Enter}')
@@ -88,7 +88,7 @@ test('a button that was switched off for a moment has the focus again', async ()
   await expect.element(page.getByRole('button')).toHaveFocus()
 })
 
-test('a key unfolds and goes to the first field, so that letters typed next press nothing; Escape folds and keeps what was typed', async () => {
+test('a key unfolds a form and focuses its first field, so typed letters press nothing; Escape folds it and keeps the input', async () => {
   const accepted = vi.fn()
   await show(
     <>
@@ -116,7 +116,7 @@ test('a key unfolds and goes to the first field, so that letters typed next pres
   await expect.element(page.getByLabelText('Motivo')).toHaveValue('está cortada')
 })
 
-test('a refusal that no form shows is said at the foot, and one that a form shows is not said twice', async () => {
+test('a refusal that no form shows is shown at the foot, and one that a form shows is not repeated', async () => {
   const shown = { ok: false as const, code: 'no_reason', message: 'Escreva o motivo.' }
   function Form() {
     useShown(shown)

@@ -39,7 +39,7 @@ function brokenWords(): string[] {
   })
 }
 
-test('at 360 px no date, amount or word of the money table is broken in its pill', async () => {
+test('at 360 px no date, amount or word in a label of the money table wraps', async () => {
   await page.viewport(360, 800)
   const instalments = [
     instalment(18, { status: 'paid', paidAt: new Date('2025-11-27T15:00:00Z'), returned: 150_000 }),

@@ -113,7 +113,7 @@ async function complete(): Promise<void> {
   await userEvent.keyboard('e')
 }
 
-test('a step shows as done while the server still works on it, and one key takes it back', async () => {
+test('a step is shown as done while the server still works on it, and one key undoes it', async () => {
   const held = Promise.withResolvers<DeskAnswer>()
   const sent: string[] = []
   const server = {
@@ -144,7 +144,7 @@ test('a step shows as done while the server still works on it, and one key takes
   expect(sent).toEqual(['complete-step', 'undo-step'])
 })
 
-test('what was typed stays when the server refuses', async () => {
+test('keeps the input when the server refuses', async () => {
   const message = 'Um colega mexeu nisto agora.'
   open({ done: 0, act: async () => ({ ok: false, code: 'changed_meanwhile', message }) })
   await complete()

@@ -42,7 +42,7 @@ async function open(): Promise<void> {
 
 const option = (name: string) => page.getByRole('option', { name, exact: false })
 
-test('Enter goes to the customer that was found, although a screen has such a name too', async () => {
+test('Enter opens the found customer, although a screen has the same name', async () => {
   await open()
   await userEvent.keyboard('men')
   await expect.element(option('Mendes')).toBeVisible()
@@ -51,7 +51,7 @@ test('Enter goes to the customer that was found, although a screen has such a na
   await expect.element(page.getByRole('heading', { name: 'Cliente c1' })).toBeVisible()
 })
 
-test('whoever has chosen another line keeps it when the search answers', async () => {
+test('a chosen line stays chosen when the search answers', async () => {
   await open()
   await userEvent.keyboard('{ArrowDown}')
   await expect.element(option('Números')).toHaveAttribute('aria-selected', 'true')
@@ -61,7 +61,7 @@ test('whoever has chosen another line keeps it when the search answers', async (
   await expect.element(page.getByRole('heading', { name: 'Mensagens' })).toBeVisible()
 })
 
-test('a screen is found by the beginning of a word of its name, with or without its accent', async () => {
+test('finds a screen by the beginning of a word of its name, with or without its accent', async () => {
   await open()
   await userEvent.keyboard('num')
   await expect.element(option('Números')).toBeVisible()

@@ -20,13 +20,13 @@ const asked = (init?: RequestInit, path = url) =>
     typeof readScreen
   >[0]
 
-test('a screen stays, with what was typed in it, when its session has ended', async () => {
+test('a screen stays with its input when its session has ended', async () => {
   answering(404, noView)
   rememberShown(url, shown)
   expect(await readScreen(asked())).toBe(shown)
 })
 
-test('another screen leads to the page where one enters, when the session has ended', async () => {
+test('another screen leads to the sign-in page when the session has ended', async () => {
   answering(404, noView)
   const left: Response = await readScreen(asked(undefined, '/painel/clientes/c2')).then(
     () => Response.error(),
@@ -38,7 +38,7 @@ test('another screen leads to the page where one enters, when the session has en
 test.each([
   [404, noView],
   [405, errorPage],
-])('a form that is sent after the session has ended says so: %i', async (status, said) => {
+])('a form sent after the session ended says so: %i', async (status, said) => {
   answering(status, said)
   const answer = await sendToScreen(asked({ method: 'POST', body: new URLSearchParams({ intent: 'note' }) }))
   expect(answer).toMatchObject({ ok: false, code: 'signed_out', message: expect.stringContaining(toShop) })

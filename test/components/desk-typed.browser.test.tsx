@@ -41,7 +41,7 @@ function loaded(): HTMLElement {
 
 const text = () => page.getByLabelText('Texto')
 
-test('what was typed and chosen before React takes the desk over stays, and typing goes on in it', async () => {
+test('input from before hydration of the desk stays, and typing goes on in it', async () => {
   const element = loaded()
   await userEvent.fill(text(), 'o de agora')
   await userEvent.fill(page.getByLabelText('Linha'), 'a de agora')
@@ -58,7 +58,7 @@ test('what was typed and chosen before React takes the desk over stays, and typi
   await expect.element(text()).toHaveValue('o de agora!')
 })
 
-test('a letter typed while React is on its way goes after those that were typed, not into the old text', async () => {
+test('a letter typed during hydration is appended to the input, not inserted into the old text', async () => {
   const element = loaded()
   const putBack = keepTyped(element)
   await userEvent.fill(text(), 'novo')

@@ -6,7 +6,7 @@ import { NewPasswordField } from '../../src/web/ui/new-password-field.tsx'
 
 // Not a React page: the behaviour that src/web/enhance adds to a form.
 
-test('what a new password has to have is read without a script, and ticked while it is typed', async () => {
+test('the rules of a new password are readable without a script, and ticked while typing', async () => {
   document.body.innerHTML = renderToStaticMarkup(<NewPasswordField name="password" label="Crie uma senha" />)
   const field = page.getByLabelText('Crie uma senha')
   await expect

@@ -25,7 +25,7 @@ function holdTime(): void {
   vi.useFakeTimers({ toFake: [...toFake] })
 }
 
-test('the time left counts down in silence, is said at ten minutes, and ends with a new code to ask for', async () => {
+test('the time left counts down silently, is announced at ten minutes, and ends with a way to get a new code', async () => {
   holdTime()
   await openPage(payment(showing({}, 605)))
   await expect.element(clock()).toHaveTextContent('10:05')
@@ -43,7 +43,7 @@ test('the time left counts down in silence, is said at ten minutes, and ends wit
   await expect.element(clock()).not.toBeInTheDocument()
 })
 
-test('what happens to the charge is shown as it happens, without a load', async () => {
+test('changes of the charge are shown as they happen, without a page load', async () => {
   holdTime()
   await openPage(payment(showing()))
   await expect.element(code()).toBeVisible()
@@ -62,7 +62,7 @@ test('what happens to the charge is shown as it happens, without a load', async 
   await expect.element(page.getByRole('button', { name: 'Tentar novamente' })).toBeVisible()
 })
 
-test('on a network slower than the page asks, every answer is shown, unless a later one was', async () => {
+test('on a slow network every answer is shown, unless a later one already was', async () => {
   holdTime()
   await openPage(payment(showing()))
   await dropStreams()
@@ -82,7 +82,7 @@ test('on a network slower than the page asks, every answer is shown, unless a la
   await expect.element(page.getByText('Pagamento em análise')).toBeVisible()
 })
 
-test('while the stream is down the page asks every five seconds, also after a time without a network', async () => {
+test('while the stream is down the page polls every five seconds, also after being offline', async () => {
   holdTime()
   await openPage(payment(showing()))
   await dropStreams()

@@ -38,7 +38,7 @@ const box = (name: RegExp) => page.getByRole('checkbox', { name })
 const pay = () => page.getByRole('form', { name: 'Suas parcelas' }).getByRole('button')
 const december = () => page.getByRole('group').filter({ hasText: 'Dezembro' })
 
-test('what was ticked before React was there is summed, and stays over tabs that ask for nothing', async () => {
+test('sums what was ticked before hydration, and keeps it over tabs that send no request', async () => {
   loadPage(payments)
   await expect.element(pay()).toHaveTextContent('Pagar com Pix')
   await box(/^Entrada/).click()
@@ -58,7 +58,7 @@ test('what was ticked before React was there is summed, and stays over tabs that
   expect(asked).toEqual([])
 })
 
-test('a page whose form was sent before React was there stays as it is, until it is shown again', async () => {
+test('a page whose form was sent before hydration stays unchanged until it is shown again', async () => {
   loadPage(payments)
   const form = page.getByRole('form', { name: 'Suas parcelas' }).element() as HTMLFormElement
   // As src/web/enhance/busy.ts does it, without the page navigation of the browser.
@@ -80,7 +80,7 @@ test('a page whose form was sent before React was there stays as it is, until it
   await expect.element(pay()).toHaveTextContent('Pagar R$ 400,00 com Pix')
 })
 
-test('whoever comes back to the window sees the list as it is now, ticked as before', async () => {
+test('returning to the window refreshes the list, with the same ticks', async () => {
   await openPage(payments)
   await box(/^Entrada/).click()
   await box(/^Parcela 1/).click()
@@ -92,7 +92,7 @@ test('whoever comes back to the window sees the list as it is now, ticked as bef
   expect(asked.map(({ path }) => path)).toEqual(['/payments'])
 })
 
-test('the rest of a long list is shown on asking, and what is ticked stays', async () => {
+test('the rest of a long list is shown on request, and the ticks stay', async () => {
   const later = [{ id: '2026-12', title: 'Dezembro', count: 2, total: 19_980 }]
   await openPage({ ...payments, data: { ...data, pending: pending.slice(0, 2), later } })
   await box(/^Entrada/).click()
@@ -106,7 +106,7 @@ test('the rest of a long list is shown on asking, and what is ticked stays', asy
   expect(location.search).toBe('?todas=1')
 })
 
-test('a list that cannot be read again stays, and the page says that it failed', async () => {
+test('a list that cannot be refreshed stays, and the page says that it failed', async () => {
   await openPage(payments)
   await box(/^Entrada/).click()
   answer(() => ({ data: { failed: true }, toasts: [] }))
@@ -115,7 +115,7 @@ test('a list that cannot be read again stays, and the page says that it failed',
   await expect.element(pay()).toHaveTextContent('Pagar R$ 400,00 com Pix')
 })
 
-test('without a network nothing is paid, and everything is as it was', async () => {
+test('without a network nothing is paid, and nothing changes', async () => {
   await openPage(payments)
   await box(/^Entrada/).click()
   setOnline(false)

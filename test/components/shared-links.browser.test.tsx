@@ -43,7 +43,7 @@ function holdTime(): void {
   vi.useFakeTimers({ toFake: [...toFake] })
 }
 
-test('a look-up that is paid shows it by itself, asks while it is settled, then the promised time, and leads to the result', async () => {
+test('a paid look-up updates by itself, polls until settled, then shows the promised time and links to the result', async () => {
   holdTime()
   await openPage({ name: 'lookup', page: LookupPage, data: lookup(), at: '/consulta/k' })
   await expect.element(page.getByText('R$ 25,00').first()).toBeVisible()
@@ -75,7 +75,7 @@ test('a look-up that is paid shows it by itself, asks while it is settled, then 
   await expect.element(open).toHaveAttribute('href', '/resultado/r')
 })
 
-test('changing from Pix to card shows the other button at once, and the page of the card when the server has it', async () => {
+test('changing from Pix to card shows the other button at once, and the card page once the server has it', async () => {
   await openPage({ name: 'lookup', page: LookupPage, data: lookup(), at: '/consulta/k' })
   const held = heldAnswer<{ redirect: string }>()
   answer(({ method }) => {
@@ -96,7 +96,7 @@ test('changing from Pix to card shows the other button at once, and the page of 
   await expect.element(page.getByRole('button', { name: 'Copiar código Pix' })).not.toBeInTheDocument()
 })
 
-test('whoever pays for somebody else gets a code, or hears why not; a payment that arrives is shown by itself', async () => {
+test('another payer gets a code, or the reason why not; an arriving payment is shown by itself', async () => {
   holdTime()
   await openPage({ name: 'payer', page: PayerView, data: payer(), at: '/pagar/t' })
   const generate = page.getByRole('button', { name: 'Gerar código Pix' })

@@ -81,7 +81,7 @@ test('the search follows the typing once it pauses, and an older answer never re
   expect(location.search).toBe('?q=rating')
 })
 
-test('an open page shows the progress of an order without a load, and asks little for it', async () => {
+test('an open page shows the progress of an order without a page load, with few requests', async () => {
   holdTime()
   await openPage(tracking)
   await expect.element(page.getByText('Aguardando Pagamento')).toBeVisible()

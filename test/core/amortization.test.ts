@@ -81,7 +81,7 @@ function reference(system: AmortizationSystem, { principal, months, yearlyRate }
   return payments
 }
 
-test('every payment of every system is that of its formula', () => {
+test('every payment of every system follows its formula', () => {
   const loans = [0, 777, 1200, 3000].flatMap((yearlyRate) =>
     [1, 2, 3, 7, 13, 25, 37].flatMap((months) =>
       [100, 200, 1_001, 12_345_678].map((principal) => ({ principal, months, yearlyRate })),

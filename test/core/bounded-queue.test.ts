@@ -15,7 +15,7 @@ function work() {
 
 const turn = () => new Promise<void>((resolve) => setImmediate(resolve))
 
-test('as many run as there are slots, the next waits its turn, and one more is refused at once', async () => {
+test('as many run as there are slots, the next waits, and one more is refused at once', async () => {
   const queue = boundedQueue({ slots: 2, places: 1 })
   const [first, second, third] = [work(), work(), work()]
   const done = [first, second, third].map(({ run }) => queue(run))
@@ -65,7 +65,7 @@ test('work that fails gives its slot back', async () => {
   expect(await queue(async () => 'free')).toBe('free')
 })
 
-test('whatever comes, no more run than there are slots, no more wait than places, and each is done or refused', async () => {
+test('never more run than there are slots or wait than places, and each is done or refused', async () => {
   const cases = fc.record({
     slots: fc.integer({ min: 1, max: 4 }),
     places: fc.integer({ min: 0, max: 4 }),

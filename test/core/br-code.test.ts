@@ -123,7 +123,7 @@ test('a key has 1 to 77 characters', () => {
   expect(buildBrCode({ key: 'k', ...loja })).toContain('0101k')
 })
 
-test('names are cut to 25 and 15 characters, and end in no space', () => {
+test('names are cut to 25 and 15 characters, without a space at the end', () => {
   const code = buildBrCode({ key: 'k', merchantName: `${'M'.repeat(25)}X`, city: `${'C'.repeat(15)}X` })
   expect(parseBrCode(code)).toMatchObject({ value: { merchantName: 'M'.repeat(25), city: 'C'.repeat(15) } })
   const spaced = buildBrCode({ key: 'k', merchantName: `${'M'.repeat(24)} X`, city: `${'C'.repeat(14)} X` })
@@ -143,7 +143,7 @@ test('a description gets the room that the key leaves, and none where there is n
   expect(read('k'.repeat(77), 'ddd')).toBeUndefined()
 })
 
-test('what may be read: any account from 26 to 51, the checksum in either case', () => {
+test('accepts any account from 26 to 51, and the checksum in either case', () => {
   expect(parseBrCode(coded(account + rest))).toEqual({
     ok: true,
     value: { ...loja, key: 'chav', amount: 1000 },
@@ -160,22 +160,22 @@ test.each([
   ['something before it', `x${STATIC}`, 'frame'],
   ['something after it', `${STATIC}x`, 'frame'],
   ['an account of another scheme', coded(`26220010com.outros0104chav${rest}`), 'fields'],
-  ['an account without key and address', coded(`26180014br.gov.bcb.pix${rest}`), 'neither key nor URL'],
+  ['an account without key and URL', coded(`26180014br.gov.bcb.pix${rest}`), 'neither key nor URL'],
   ['a field twice', coded(`${account}${rest}5802BR`), 'fields'],
   ['a field without a length', coded(`${account}${rest}62x`), 'fields'],
-  ['a length that is no number', coded(`${account}${rest}62xx`), 'fields'],
-  ['an identifier that is no number', coded(`${account}${rest}xx01a`), 'fields'],
+  ['a length that is not a number', coded(`${account}${rest}62xx`), 'fields'],
+  ['an identifier that is not a number', coded(`${account}${rest}xx01a`), 'fields'],
   ['another country', coded(account + rest.replace('5802BR', '5802PT')), 'currency or country'],
-])('a code with %s says what is wrong', (_case, text, detail) => {
+])('the error of a code with %s names the fault', (_case, text, detail) => {
   expect(parseBrCode(text)).toEqual({ ok: false, code: 'malformed', detail })
 })
 
-test('what was asked instead of the right amount is said', () => {
+test('the error states the code’s amount instead of the right one', () => {
   expect(verifyBrCode({ code: WITH_AMOUNT, amount: 1 })).toMatchObject({ detail: '9990' })
   expect(verifyBrCode({ code: STATIC, amount: 1 })).toMatchObject({ detail: 'none' })
 })
 
-test('a name without a letter that ASCII has makes no code', () => {
+test('a name without ASCII letters makes no code', () => {
   const parts = { key: 'financeiro@exemplo.com.br', merchantName: '株式会社', city: 'FLORIANOPOLIS' }
   expect(() => buildBrCode(parts)).toThrow(RangeError)
   expect(() => buildBrCode({ ...parts, merchantName: 'Empresa', city: ' ' })).toThrow(RangeError)

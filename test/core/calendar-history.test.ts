@@ -31,7 +31,7 @@ async function rows<T>(text: string, values: unknown[] = []): Promise<T[]> {
 
 const [first, last] = ['1990-01-01', '2040-12-31']
 
-test('every day from 1990 to 2040 begins when PostgreSQL says, and is 24 hours long but where the clocks changed', async () => {
+test('every day from 1990 to 2040 begins as in PostgreSQL, and has 24 hours except at clock changes', async () => {
   const days = await rows<{ day: string; start: string; weekday: number }>(
     `select day::date::text as day, extract(dow from day)::int as weekday,
        (extract(epoch from day::timestamp at time zone 'America/Sao_Paulo') * 1000)::text as start
@@ -56,7 +56,7 @@ test('every day from 1990 to 2040 begins when PostgreSQL says, and is 24 hours l
   expect(Object.fromEntries(lengths)).toEqual({ 23: 29, 24: 18_628 - 59, 25: 30 })
 })
 
-test('months added to every day of four years end where PostgreSQL ends them', async () => {
+test('months added to every day of four years end as in PostgreSQL', async () => {
   const sums = await rows<{ day: string; months: number; due: string }>(
     `select day::date::text as day, months, (day + make_interval(months => months))::date::text as due
      from generate_series('2026-01-01'::timestamp, '2029-12-31'::timestamp, '1 day') day,
@@ -69,7 +69,7 @@ test('months added to every day of four years end where PostgreSQL ends them', a
 test.each([
   ['2018-11-04 began at 01:00', '2018-11-04', '2018-11-04T03:00:00Z', '04/11/2018 às 01:00', 23],
   ['2019-02-16 had 23:00 twice', '2019-02-16', '2019-02-16T02:00:00Z', '16/02/2019 às 00:00', 25],
-  ['since then there is none', '2026-11-01', '2026-11-01T03:00:00Z', '01/11/2026 às 00:00', 24],
+  ['no clock change since then', '2026-11-01', '2026-11-01T03:00:00Z', '01/11/2026 às 00:00', 24],
   ['a leap day', '2028-02-29', '2028-02-29T03:00:00Z', '29/02/2028 às 00:00', 24],
 ])('%s', (_, day, start, shown, hours) => {
   const began = startOfDayInSaoPaulo(day)
@@ -77,7 +77,7 @@ test.each([
   expect(startOfDayInSaoPaulo(addDays(day, 1)).getTime() - began.getTime()).toBe(hours * 3_600_000)
 })
 
-test('every hour of the nights in which the clocks changed belongs to the day that PostgreSQL says', async () => {
+test('every hour of the nights of clock changes belongs to the same day as in PostgreSQL', async () => {
   const hours = await rows<{ ms: string; day: string }>(
     `select (extract(epoch from at) * 1000)::text as ms, (at at time zone 'America/Sao_Paulo')::date::text as day
      from generate_series(1990, 2040) year,

@@ -34,7 +34,7 @@ test.each([
   ['2026-12-25', '2026-12-28'],
   ['2027-02-08', '2027-02-10'],
   ['2026-11-19', '2026-11-19'],
-])('what falls due on %s may be paid on %s', (date, expected) => {
+])('an amount due on %s may be paid on %s', (date, expected) => {
   expect(nextBusinessDay(date)).toBe(expected)
 })
 
@@ -157,7 +157,7 @@ test('dates and instants are formatted for Brazil', () => {
 test.each([
   ...['2026-02-29', '1900-02-29', '2028-02-30', '2026-04-31', '2026-01-32', '2026-11-00', '2026-00-11'],
   ...['2026-13-01', '2026-1-1', '21/11/2026', '', '2026-11-21T00:00', '2026-01-012026-11-23'],
-])('%s is no date', (text) => {
+])('%s is not a date', (text) => {
   expect(isIsoDate(text)).toBe(false)
   expect(() => addDays(text, 1)).toThrow(RangeError)
 })
@@ -190,7 +190,7 @@ test('Easter is right in every year of the Gregorian calendar up to 9999', () =>
   for (let year = 1583; year <= 9999; year++) expect(easterSunday(year)).toBe(easterByOudin(year))
 })
 
-test('the holidays of a year stand in order', () => {
+test('the holidays of a year are in order', () => {
   // In 2038 Easter is as late as possible: Good Friday comes after Tiradentes.
   for (const year of [2027, 2038]) {
     const days = holidaysOf(year).map(({ date }) => date)
@@ -199,13 +199,13 @@ test('the holidays of a year stand in order', () => {
   expect(holidaysOf(999)[0]?.date).toBe('0999-01-01')
 })
 
-test('business days are counted in whole numbers from none', () => {
+test('counts business days in whole numbers from zero', () => {
   expect(addBusinessDays('2026-11-21', 0)).toBe('2026-11-21')
   for (const days of [-1, 0.5]) expect(() => addBusinessDays('2026-11-20', days)).toThrow(RangeError)
 })
 
 test.each(['x2026-11-21', '2026-11-21x', '2026-11-2', '+002026-11-21', '2026-11-21T00:00:00Z'])(
-  '%s is no day',
+  '%s is not a day',
   (text) => {
     expect(isIsoDate(text)).toBe(false)
   },
@@ -232,12 +232,12 @@ test.each([
   expect(monthsBetween(from, to)).toBe(months)
 })
 
-test('the minutes of a day are counted in São Paulo', () => {
+test('counts the minutes of a day in São Paulo', () => {
   expect(minuteOfDayInSaoPaulo(new Date('2026-11-22T03:00:00Z'))).toBe(0)
   expect(minuteOfDayInSaoPaulo(new Date('2026-11-22T02:59:00Z'))).toBe(1439)
 })
 
-test('an instant is read as it was written, in the years that the database has', () => {
+test('reads an instant as it was written, in the years that the database supports', () => {
   fc.assert(
     fc.property(dates, (date) => {
       const instant = new Date(`${date}T12:34:56.789Z`)

@@ -7,11 +7,11 @@ test.each([
   ['  Joana   da  Silva ', 'J••• d••• S•••'],
   ['Érica', 'É•••'],
   ['', ''],
-])('the name %j is shown as %j', (name, shown) => {
+])('conceals the name %j as %j', (name, shown) => {
   expect(concealName(name)).toBe(shown)
 })
 
-test('a name has a letter that is seen', () => {
+test('a name has a visible letter', () => {
   for (const name of [
     'Li',
     '李小龙',
@@ -33,6 +33,6 @@ test.each([
   ['(11) 3456-7890', '(11) ••••-7890'],
   ['481234', '(48) -1234'],
   ['48123', '(48) -8123'],
-])('the telephone %s is shown as %s', (phone, shown) => {
+])('conceals the telephone %s as %s', (phone, shown) => {
   expect(concealPhone(phone)).toBe(shown)
 })

@@ -12,19 +12,19 @@ test('a value is read until its expiry, in whole seconds', () => {
   expect(beforeExpiry(dated, at(0))).toBeUndefined()
 })
 
-test('one of an earlier release, without an expiry, is read until the last of them has ended', () => {
+test('a value of an earlier release, without an expiry, is read until the last of them has expired', () => {
   expect(beforeExpiry('abc', new Date('2027-01-31T23:59:59.999Z'))).toBe('abc')
   expect(beforeExpiry('abc', new Date('2027-02-01T00:00:00.000Z'))).toBeUndefined()
 })
 
-test('an empty value is one as well', () => {
+test('an empty value counts as a value', () => {
   expect(beforeExpiry(withExpiry('', expiresAt), at(-1))).toBe('')
   expect(beforeExpiry(withExpiry('', expiresAt), at(0))).toBeUndefined()
 })
 
 const planted = (space: string) => `x=1; ${space}__Host-rc_sessao=planted; __Host-rc_sessao=own`
 
-test('a name behind white space that browsers do not cut off is another name, which any subdomain may set', () => {
+test('a name behind white space that browsers keep is another name, which any subdomain may set', () => {
   // What is white space in JavaScript and may stand in a header, which Node reads as Latin-1.
   const spaces = Array.from({ length: 256 }, (_, code) => String.fromCharCode(code)).filter(
     (text) => /\s/.test(text) && !/[ \t\n\v\f\r]/.test(text),
@@ -33,7 +33,7 @@ test('a name behind white space that browsers do not cut off is another name, wh
   for (const space of spaces) expect(cookieValue(planted(space), '__Host-rc_sessao')).toBe('own')
 })
 
-test('spaces and tabs between two pairs are cut off, however many there are', () => {
+test('trims any number of spaces and tabs between two pairs', () => {
   for (const space of ['', ' ', '\t', '  \t ']) {
     expect(cookieValue(`a=1;${space}b=2;${space}c=3`, 'b')).toBe('2')
   }

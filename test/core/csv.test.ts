@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { csvOf } from '../../src/core/csv.ts'
 
-test('a table has its mark, semicolons, decimal commas and CRLF', () => {
+test('a table has its byte order mark, semicolons, decimal commas and CRLF', () => {
   const file = csvOf(
     ['Dia', 'Valor'],
     [
@@ -12,13 +12,13 @@ test('a table has its mark, semicolons, decimal commas and CRLF', () => {
   expect(file).toBe('\uFEFFDia;Valor\r\n01/03/2026;1234,50\r\nTotal;-0,05\r\n')
 })
 
-test('a count, a percentage and nothing', () => {
+test('writes a count, a percentage and an empty value', () => {
   expect(csvOf(['a', 'b', 'c'], [[12_345, { percent: 33.3 }, { percent: undefined }]])).toContain(
     '12345;33,3;\r\n',
   )
 })
 
-test.each(['=1+1', '+55', '-1', '@sum', '\tx', '\rx', ' =1+1'])('%j is no formula', (text) => {
+test.each(['=1+1', '+55', '-1', '@sum', '\tx', '\rx', ' =1+1'])('%j does not become a formula', (text) => {
   const cell = csvOf(['a'], [[text]])
     .split('\r\n')
     .slice(1)
@@ -39,19 +39,19 @@ test.each([
   '\u0000=1',
   '\u0085=1',
   '\ufeff=1',
-])('%j, full-width or behind what nobody sees, is no formula either', (text) => {
+])('%j does not become a formula either, full-width or behind invisible characters', (text) => {
   expect(csvOf(['a'], [[text]])).toContain(`\n'${text}\r`)
 })
 
-test('a sign within a text is only a sign', () => {
+test('keeps a sign within a text', () => {
   expect(csvOf(['a'], [['Limpeza - 12x + entrada']])).toContain('\r\nLimpeza - 12x + entrada\r\n')
 })
 
-test('what separates cells and lines is quoted', () => {
+test('quotes separators of cells and lines', () => {
   expect(csvOf(['a'], [['12x; "Pix"']])).toContain('"12x; ""Pix"""')
   expect(csvOf(['a'], [['one\ntwo']])).toContain('"one\ntwo"')
 })
 
-test('a formula that separates cells is no formula either', () => {
+test('a formula that contains a separator does not become a formula either', () => {
   expect(csvOf(['a'], [['=a;b']])).toContain(`"'=a;b"`)
 })

@@ -21,13 +21,16 @@ import {
   phoneKind,
 } from '../../src/core/phone.ts'
 
-test.each(['529.982.247-25', '111.444.777-35', '000.000.001-91', '52998224725'])('%s is a CPF', (text) => {
-  expect(isCpf(text)).toBe(true)
-  expect(isCpf(formatCpf(normalizeCpf(text)))).toBe(true)
-})
+test.each(['529.982.247-25', '111.444.777-35', '000.000.001-91', '52998224725'])(
+  '%s is a valid CPF',
+  (text) => {
+    expect(isCpf(text)).toBe(true)
+    expect(isCpf(formatCpf(normalizeCpf(text)))).toBe(true)
+  },
+)
 
 test.each(['123.456.789-00', '529.982.247-24', '5299822472', '529982247255', '529.982.247-2A', ''])(
-  '%s is no CPF',
+  '%s is not a valid CPF',
   (text) => expect(isCpf(text)).toBe(false),
 )
 
@@ -49,7 +52,7 @@ test('a CPF is formatted and concealed', () => {
 })
 
 test.each(['12.ABC.345/01DE-35', '12abc34501de35', '1345C3A5000106', 'R55231B3000757', '11.222.333/0001-81'])(
-  '%s is a CNPJ',
+  '%s is a valid CNPJ',
   (text) => expect(isCnpj(text)).toBe(true),
 )
 
@@ -60,7 +63,7 @@ test.each([
   '1122233300018',
   '11.222.333/0001-8A',
   '',
-])('%s is no CNPJ', (text) => expect(isCnpj(text)).toBe(false))
+])('%s is not a valid CNPJ', (text) => expect(isCnpj(text)).toBe(false))
 
 test('any twelve characters with their check digits are a CNPJ, also after formatting', () => {
   const characters = fc.constantFrom(...'0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ')
@@ -75,7 +78,7 @@ test('any twelve characters with their check digits are a CNPJ, also after forma
   )
 })
 
-test('both documents are recognised, normalized, formatted and masked', () => {
+test('both documents are recognized, normalized, formatted and masked', () => {
   expect(documentKind('529.982.247-25')).toBe('cpf')
   expect(documentKind('12.abc.345/01de-35')).toBe('cnpj')
   expect(isDocument('123')).toBe(false)
@@ -97,7 +100,7 @@ test.each([
   ['(48) 89999-1234', undefined, undefined],
   ['(48) 1222-1234', undefined, undefined],
   ['48 99999-123a', undefined, undefined],
-])('the telephone %s is %s', (text, kind, stored) => {
+])('reads the telephone %s as %s', (text, kind, stored) => {
   expect(phoneKind(text)).toBe(kind)
   expect(isPhone(text)).toBe(kind !== undefined)
   expect(isMobilePhone(text)).toBe(kind === 'mobile')
@@ -149,7 +152,7 @@ test.each([
   ['maskPhone', maskPhone, 16],
   ['maskCep', maskCep, 9],
   ['maskDocument', maskDocument, 18],
-])('%s keeps its length and changes nothing the second time', (_name, mask, length) => {
+])('%s keeps its length and is unchanged the second time', (_name, mask, length) => {
   fc.assert(
     fc.property(
       fc.oneof(fc.string(), fc.string({ unit: fc.constantFrom(...'0123456789-. ()+') })),
@@ -167,7 +170,7 @@ test.each([
   ['5299', '529.9'],
   ['529982247', '529.982.247'],
   ['5299822472', '529.982.247-2'],
-])('a CPF half typed, %s, shows %s', (typed, shown) => {
+])('a partly typed CPF, %s, shows %s', (typed, shown) => {
   expect(maskCpf(typed)).toBe(shown)
 })
 
@@ -176,7 +179,7 @@ test.each([
   ['cnpj', isCnpj, '12ABC34501DE35'],
   ['cep', isCep, '88010000'],
   ['telephone', isPhone, '48999991234'],
-] as const)('a %s is nothing else besides, before or after it', (_, isRight, text) => {
+] as const)('a %s has nothing before or after it', (_, isRight, text) => {
   expect(isRight(text)).toBe(true)
   expect(isRight(` ${text} `)).toBe(true)
   for (const other of [`#${text}`, `${text}#`, `${text.slice(0, 3)}#${text.slice(3)}`]) {
@@ -184,7 +187,7 @@ test.each([
   }
 })
 
-test('a CNPJ is fourteen characters, the last two of them digits', () => {
+test('a CNPJ has fourteen characters, the last two of them digits', () => {
   expect(isCnpj('112ABC34501DE35')).toBe(false)
   expect(isCnpj('12ABC34501DE351')).toBe(false)
   expect(isCnpj('12ABC34501DEAB')).toBe(false)
@@ -192,7 +195,7 @@ test('a CNPJ is fourteen characters, the last two of them digits', () => {
   for (const text of ['12ABC34501DE735', '12ABC34501DE7335']) expect(isCnpj(text), text).toBe(false)
 })
 
-test('documents are written with their punctuation, and what is none as it is', () => {
+test('formats documents with their punctuation, and leaves invalid ones unchanged', () => {
   expect(['52998224725', '12abc34501de35', 'x1'].map(formatDocument)).toEqual([
     '529.982.247-25',
     '12.ABC.345/01DE-35',
@@ -200,12 +203,12 @@ test('documents are written with their punctuation, and what is none as it is', 
   ])
 })
 
-test('a postal code may begin with zeros, and is not zeros alone', () => {
+test('a postal code may begin with zeros, and does not consist of zeros', () => {
   expect(isCep('00000001')).toBe(true)
   expect(isCep('00000000')).toBe(false)
 })
 
-test('check digits of zero, where the rest is 0 or 1', () => {
+test('check digits are zero where the remainder is 0 or 1', () => {
   // Each compared with the Receita Federal's sums, computed separately: remainders 0, 1, 2 and 10 of the first digit.
   for (let base = 100_000_000_000; base < 100_000_000_200; base++) {
     const text = String(base)
@@ -218,7 +221,7 @@ test('check digits of zero, where the rest is 0 or 1', () => {
   }
 })
 
-test('the check digits of a CPF, ten of the remainder being zero', () => {
+test('a CPF’s check digit is zero for a remainder of ten', () => {
   for (let base = 100_000_000; base < 100_000_200; base++) {
     const digit = (known: string) => {
       const total = [...known].reduce((sum, one, at) => sum + Number(one) * (known.length + 1 - at), 0)

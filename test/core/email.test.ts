@@ -13,7 +13,7 @@ test.each([
   expect(concealEmail(email)).toBe(masked)
 })
 
-test('a mask tells neither the length nor more than the first letter of the name', () => {
+test('a mask reveals neither the length nor more than the first letter of the name', () => {
   fc.assert(
     fc.property(fc.stringMatching(/^[a-z0-9.+_-]{2,30}$/), fc.domain(), (name, domain) => {
       expect(concealEmail(`${name}@${domain}`)).toBe(`${name[0]}•••@${domain}`)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { foldAccents, foldingAlphabets } from '../../src/core/folding.ts'
 
-test('texts are compared without accents and case, however an accent is encoded', () => {
+test('compares texts without accents and case, however an accent is encoded', () => {
   expect(foldAccents('Conceição ÂNGELA Núñez')).toBe('conceicao angela nunez')
   expect(foldAccents('Conceição'.normalize('NFD'))).toBe('conceicao')
 })

@@ -18,7 +18,7 @@ const event: CalendarEvent = {
   reminderHour: 9,
 }
 
-test('a file says every property as RFC 5545 writes it', () => {
+test('writes every property as RFC 5545 requires', () => {
   expect(calendarFile({ ...calendar, events: [event] }).split('\r\n')).toEqual([
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
@@ -48,12 +48,12 @@ test('a file says every property as RFC 5545 writes it', () => {
   ])
 })
 
-test('a control character is a space', () => {
+test('replaces a control character by a space', () => {
   const file = calendarFile({ ...calendar, events: [{ ...event, summary: 'Parcela\t3' }] })
   expect(file).toContain('SUMMARY:Parcela 3\r\n')
 })
 
-test('without an hour there is no reminder, and without events no file', () => {
+test('without a time there is no reminder, and without events no file', () => {
   const quiet = calendarFile({ ...calendar, events: [{ ...event, reminderHour: undefined }] })
   expect(quiet).not.toContain('VALARM')
   expect(() => calendarFile({ ...calendar, events: [] })).toThrow(RangeError)
@@ -65,7 +65,7 @@ function readBack(file: string) {
   return found && new ICAL.Event(found)
 }
 
-test('a parser that is not ours reads a whole day, and a reminder at nine of the day before', () => {
+test('an independent parser reads a whole day, and a reminder at nine of the day before', () => {
   const read = readBack(calendarFile({ ...calendar, events: [event] }))
   expect(read).toMatchObject({ uid: event.uid, summary: event.summary, description: event.description })
   expect([read?.startDate.isDate, read?.startDate.toString(), read?.endDate.toString()]).toEqual([
@@ -79,23 +79,20 @@ test('a parser that is not ours reads a whole day, and a reminder at nine of the
 
 test.each([
   ['one octet', '~', 63, 74],
-  ['two octets, the first that is printed', '\u00a0', 31, 37],
-  ['two octets, the last of them', '\u07ff', 31, 37],
-  ['three octets, the first of them', '\u0800', 21, 24],
-  ['three octets, the last of them', '\uffff', 21, 24],
-  ['four octets, the first of them', '\u{10000}', 15, 18],
-])(
-  'a long line is folded where no more whole characters of %s fit into 75',
-  (_, character, first, others) => {
-    // The property name with its colon takes twelve octets, and a folded line begins with a space.
-    const file = calendarFile({ ...calendar, events: [{ ...event, description: character.repeat(250) }] })
-    const lines = file.slice(file.indexOf('DESCRIPTION:')).split('\r\n')
-    const counts = lines.slice(0, 3).map((line) => [...line.replace(/^DESCRIPTION:| /, '')].length)
-    expect(counts).toEqual([first, others, others])
-  },
-)
+  ['two octets, the first printable one', '\u00a0', 31, 37],
+  ['two octets, the last one', '\u07ff', 31, 37],
+  ['three octets, the first one', '\u0800', 21, 24],
+  ['three octets, the last one', '\uffff', 21, 24],
+  ['four octets, the first one', '\u{10000}', 15, 18],
+])('folds a long line where no more whole characters of %s fit into 75', (_, character, first, others) => {
+  // The property name with its colon takes twelve octets, and a folded line begins with a space.
+  const file = calendarFile({ ...calendar, events: [{ ...event, description: character.repeat(250) }] })
+  const lines = file.slice(file.indexOf('DESCRIPTION:')).split('\r\n')
+  const counts = lines.slice(0, 3).map((line) => [...line.replace(/^DESCRIPTION:| /, '')].length)
+  expect(counts).toEqual([first, others, others])
+})
 
-test('whatever a text holds, lines have at most 75 octets, whole characters, and read back the same', () => {
+test('whatever a text contains, lines have at most 75 octets, whole characters, and read back the same', () => {
   const text = fc
     .string({ unit: 'binary', maxLength: 300, size: 'max' })
     .map((any) => any.replace(/\p{Cc}|\p{Cs}/gu, ' '))

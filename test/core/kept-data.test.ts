@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { keptData } from '../../src/core/kept-data.ts'
 
-test('what deletes each kind of personal data when its time is over', () => {
+test('the jobs that delete each kind of personal data when its retention ends', () => {
   const jobs = Object.entries(keptData).map(([kind, { jobs }]) => [kind, jobs.join(' ')])
   expect(Object.fromEntries(jobs)).toEqual({
     draft: 'contracting.purge-drafts',

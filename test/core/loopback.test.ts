@@ -18,11 +18,11 @@ test.each([
   '[::]',
   '[::2]',
   '',
-])('"%s" is not', (name) => {
+])('"%s" is not this machine', (name) => {
   expect([isLoopback(name), isSentToLoopback(name)]).toEqual([false, false])
 })
 
-test('a port says nothing of the name, and a client that says no name is no browser', () => {
+test('a port does not matter, and a client without a host name is no browser', () => {
   const sent = [
     'localhost:3000',
     '[::1]:3000',

@@ -48,7 +48,7 @@ test('refuses whatever JSON.parse refuses', () => {
   )
 })
 
-test('every value keeps the text that it was written as', () => {
+test('every value keeps its original text', () => {
   const payment = '{ "id": 9007199254740993123, "amount":400.10, "name":"Jo\\u00e3o" }'
   const node = parseLosslessJson(`[ ${payment} , 1]`)
   const item = node?.kind === 'array' ? node.items[0] : undefined
@@ -61,12 +61,12 @@ test('every value keeps the text that it was written as', () => {
   ])
 })
 
-test('a member that is named twice is noted', () => {
+test('marks a repeated member name', () => {
   expect(parseLosslessJson('{"a":1,"a":2}')).toMatchObject({ repeats: true })
   expect(parseLosslessJson('{"a":1,"b":{"a":2}}')).toMatchObject({ repeats: false })
 })
 
-test('a byte order mark is skipped; deep nesting and a megabyte of text end quickly', () => {
+test('skips a byte order mark; handles deep nesting and a megabyte of text quickly', () => {
   expect(plain('\ufeff{"a":1}')).toEqual({ a: 1 })
   expect(plain('['.repeat(64) + ']'.repeat(64))).toBeDefined()
   expect(plain('['.repeat(100_000))).toBeUndefined()
@@ -76,7 +76,7 @@ test('a byte order mark is skipped; deep nesting and a megabyte of text end quic
   expect(plain(`"${long}`)).toBeUndefined()
 })
 
-test('a document of 64 levels is read, and a deeper one is none', () => {
+test('reads a document of 64 levels, and refuses a deeper one', () => {
   const lists = (depth: number) => `${'['.repeat(depth)}${']'.repeat(depth)}`
   const objects = (depth: number) => `${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}`
   for (const nested of [lists, objects]) {
@@ -85,11 +85,14 @@ test('a document of 64 levels is read, and a deeper one is none', () => {
   }
 })
 
-test.each(['{"a":}', '{"a" 1}', '{"a":1,}', '{1:1}', '[,]', '[1,]', '[,1]'])('%s is no document', (text) => {
-  expect(parseLosslessJson(text)).toBeUndefined()
-})
+test.each(['{"a":}', '{"a" 1}', '{"a":1,}', '{1:1}', '[,]', '[1,]', '[,1]'])(
+  '%s is not a document',
+  (text) => {
+    expect(parseLosslessJson(text)).toBeUndefined()
+  },
+)
 
-test('a list keeps its own text, and no more', () => {
+test('a list keeps exactly its own text', () => {
   const node = parseLosslessJson('[ [1, 2] , 3]')
   expect(node?.kind === 'array' && node.items.map(({ source }) => source)).toEqual(['[1, 2]', '3'])
 })

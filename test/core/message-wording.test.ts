@@ -50,7 +50,7 @@ const filling = {
   url: 'https://recomeco.exemplo/t',
 }
 
-test('a wording says what the release says, each slot once, without what stays fixed', () => {
+test('a wording has the release’s texts, each slot once, without the fixed parts', () => {
   expect(releaseTexts(wording)).toEqual({
     subject: 'Novidade no pedido {pedido}',
     preheader: '{quantas}',
@@ -66,7 +66,7 @@ test('a wording says what the release says, each slot once, without what stays f
   })
 })
 
-test('names are filled once, a part without a case goes with its space, and values stay as they were written', () => {
+test('fills names once, drops an empty part with its space, and leaves values unchanged', () => {
   const filled = fillWording(wording, releaseTexts(wording), filling)
   expect(filled).toEqual({
     subject: 'Novidade no pedido RC-1',
@@ -97,7 +97,7 @@ test('names are filled once, a part without a case goes with its space, and valu
   expect(bare).not.toHaveProperty('note')
 })
 
-test('the shop words what it words, and the release the rest', () => {
+test('the shop’s own texts replace the release’s, and the rest stays', () => {
   const texts = {
     title: 'Pronto: {etapa}',
     'piece.quantas.many': 'São {faltam}.',
@@ -119,7 +119,7 @@ test('a name without a value stays as it is written', () => {
   )
 })
 
-test('what may stand where follows from what the release says there', () => {
+test('the release’s text determines which names are allowed where', () => {
   const of = (slot: string) => namesOfSlots(wording).find((one) => one.slot === slot)
   // Visible on the lock screen: may contain neither the step nor the team's text.
   expect(of('subject')).toEqual({ slot: 'subject', allowed: ['pedido', 'faltam'], needed: [] })
@@ -147,7 +147,7 @@ test('what may stand where follows from what the release says there', () => {
   ).toEqual([true, true, false, true, false])
 })
 
-test('what only the words say has to be said', () => {
+test('names that only the wording states are required', () => {
   // The step may be omitted, the other values are in the facts or the quote, and the release never uses {apelido}.
   expect(neededValues(wording)).toEqual([{ name: 'pedido', slot: 'lines' }])
   const problems = (texts: Record<string, string>) =>
@@ -178,7 +178,7 @@ test('the examples show every case', () => {
   expect(countExamples({ ...wording, pieces: {} })).toBe(1)
 })
 
-test('paragraphs are what empty lines part', () => {
+test('empty lines separate paragraphs', () => {
   expect(paragraphsOf(' a\nb \n\n\n\n c\n\n')).toEqual(['a\nb', 'c'])
   expect(paragraphsOf('')).toEqual([])
 })

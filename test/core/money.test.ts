@@ -53,7 +53,7 @@ test.each([
   [5, 'R$ 0,05', 'R$ 0,05'],
   [100_000_000, 'R$ 1.000.000,00', 'R$ 1.000.000'],
   [-40_000, '-R$ 400,00', '-R$ 400'],
-])('%i centavos read as %s', (amount, text, short) => {
+])('formats %i centavos as %s', (amount, text, short) => {
   expect(formatBRL(amount)).toBe(text)
   expect(formatBRLShort(amount)).toBe(short)
   expect(formatBRL(BigInt(amount))).toBe(text)
@@ -75,7 +75,7 @@ test.each([
   ['', undefined],
   ['mil reais', undefined],
   ['99999999999999999999', undefined],
-])('%s is read as %s', (text, amount) => {
+])('reads %s as %s', (text, amount) => {
   expect(parseBRL(text)).toBe(amount)
 })
 
@@ -105,7 +105,7 @@ test.each([
   expect(fromReais(reais)).toBe(amount)
 })
 
-test('an amount is written from whole centavos, zero and less than a real too', () => {
+test('writes whole centavos as a decimal, also zero and less than a real', () => {
   expect([0, 5, 99, 100].map(toDecimal)).toEqual(['0.00', '0.05', '0.99', '1.00'])
   for (const amount of [-1, 0.5, Number.NaN]) {
     expect(() => toDecimal(amount)).toThrow(new RangeError(`not an amount in centavos: ${amount}`))
@@ -113,18 +113,18 @@ test('an amount is written from whole centavos, zero and less than a real too', 
   expect(() => formatBRL(0.5)).toThrow(new RangeError('not an amount in centavos: 0.5'))
 })
 
-test('only the centavos at the end are left out', () => {
+test('leaves out only trailing centavos', () => {
   expect(formatBRLShort(100)).toBe('R$ 1')
   expect(formatBRLShort(100_000)).toBe('R$ 1.000')
 })
 
-test('an amount that was typed may have spaces around it, and a zero has no sign', () => {
+test('a typed amount may have spaces around it, and zero has no sign', () => {
   expect(parseBRL(' R$ 1,50 ')).toBe(150)
   expect(Object.is(parseBRL('-0,00'), 0)).toBe(true)
   expect(parseBRL('-0,01')).toBe(-1)
   expect(parseBRL('0,01')).toBe(1)
 })
 
-test('a decimal may leave its places out', () => {
+test('a decimal may omit its places', () => {
   expect(['99', '99.9', '99.90', '0'].map(fromDecimal)).toEqual([9900, 9990, 9990, 0])
 })

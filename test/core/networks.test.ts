@@ -28,11 +28,11 @@ test.each([
   ['a:b::c:d:e:f:1:2:3', 'a:b:c:d::/64'],
   ['1::ffff:203.0.113.7', '1:0:0:0::/64'],
   ['::ffff:203.0.113.7x', '0:0:0:0::/64'],
-])('%s stands for %s', (ip, network) => {
+])('the network of %s is %s', (ip, network) => {
   expect(networkOf(ip)).toBe(network)
 })
 
-test('an IPv6 address counts in its /64, /48 and /32, each with more room', () => {
+test('an IPv6 address counts in its /64, /48 and /32, each with a higher limit', () => {
   const [own, customer] = [
     { name: '2001:db8:1:2::/64', factor: 1 },
     { name: '2001:db8:1::/48', factor: 4 },
@@ -78,6 +78,6 @@ test.each([
   ['2001:db8:1:2::9', '2001:db8:1::/48'],
   ['x203.0.113.7', 'unknown'],
   ['203.0.113.7x', 'unknown'],
-])('for logs %s is of %s', (ip, network) => {
+])('the network of %s in logs is %s', (ip, network) => {
   expect(coarseNetworkOf(ip)).toBe(network)
 })

@@ -24,7 +24,7 @@ test.each([
   ],
   ...['Bacen', 'No SCR', 'Nome sujo', 'Nome limpo', 'Limpa nome', 'Limpeza de nome', 'Limpar seu nome'],
   ...['Seu score', 'Rating', 'Restrição', 'Restrições', 'CPF 529.982.247-25', '52998224725', '529982247-25'],
-])('"%s" does not stand on a locked screen', (line) => {
+])('"%s" is not allowed on a locked screen', (line) => {
   expect(isNeutral(line)).toBe(false)
 })
 
@@ -34,7 +34,7 @@ test.each([
   'Atrasei o café',
   'Convencer',
   'Pedido 1234567890',
-])('"%s" may stand there', (line) => {
+])('"%s" is allowed on a locked screen', (line) => {
   expect(isNeutral(line)).toBe(true)
 })
 

@@ -20,7 +20,7 @@ test.each([
   ['abacaxiabacaxiabacaxi', true],
   ['sol sol sol sol sol', true],
   ['o a e i u y o a e i u', true],
-])('whether "%s" lacks a sign the specification asks for: %s', (password, lacks) => {
+])('whether "%s" lacks a sign that the specification requires: %s', (password, lacks) => {
   expect(isTooSimple(password)).toBe(lacks)
 })
 
@@ -34,7 +34,7 @@ test.each([
   ['Girassol7&', ['length', 'upper', 'lower', 'digit', 'symbol']],
   ['chuva molha tudo', ['length', 'upper', 'lower', 'digit', 'symbol']],
   ['chuva molha tud', ['length', 'lower']],
-])('"%s" keeps so far: %j', (password, kept) => {
+])('the rules that "%s" meets so far: %j', (password, kept) => {
   expect(keptRules(password)).toEqual(kept)
 })
 

@@ -48,12 +48,12 @@ test('a fixed clock is unaffected by mutated dates', () => {
   expect(clock.now().toISOString()).toBe('2026-11-21T17:30:00.000Z')
 })
 
-test('an id is nothing else besides', () => {
+test('an id contains nothing before or after it', () => {
   const id = '019365b0-6f9e-7c43-8d4e-0a1b2c3d4e5f'
   expect([isUuid(` ${id}`), isUuid(`${id}0`), isUuid(`0${id}`)]).toEqual([false, false, false])
 })
 
-test('a cookie is found by its whole name, with everything that follows it', () => {
+test('finds a cookie by its whole name, with everything that follows it', () => {
   const header = 'a=1;session=x=y;  b=; xsession=z'
   expect(['a', 'session', 'b', 'xsession', 'c'].map((name) => cookieValue(header, name))).toEqual([
     '1',
@@ -65,7 +65,7 @@ test('a cookie is found by its whole name, with everything that follows it', () 
   expect([cookieValue(null, 'a'), cookieValue(undefined, 'a')]).toEqual([undefined, undefined])
 })
 
-test('a cookie is closed to scripts and to other sites, and to plain HTTP where there is TLS', () => {
+test('a cookie is closed to scripts and other sites, and to plain HTTP where there is TLS', () => {
   const cookie = { name: 'a', value: '1', maxAge: 60 }
   expect(setCookie({ ...cookie, secure: true, path: '/x' })).toBe(
     'a=1; Max-Age=60; Path=/x; HttpOnly; SameSite=Lax; Secure',
@@ -73,11 +73,11 @@ test('a cookie is closed to scripts and to other sites, and to plain HTTP where 
   expect(setCookie({ ...cookie, secure: false })).toBe('a=1; Max-Age=60; Path=/; HttpOnly; SameSite=Lax')
 })
 
-test('percentages group their thousands and have a comma', () => {
+test('percentages have grouped thousands and a decimal comma', () => {
   expect([0, 9.65, 2554.59, 1_000_000].map(formatPercent)).toEqual(['0%', '9,65%', '2.554,59%', '1.000.000%'])
 })
 
-test('what is counted agrees with its number', () => {
+test('a counted noun agrees with its number', () => {
   expect([0, 1, 2].map(daysText)).toEqual(['0 dias', '1 dia', '2 dias'])
   expect([1, 24].map(hoursText)).toEqual(['1 hora', '24 horas'])
   expect([1, 30].map(minutesText)).toEqual(['1 minuto', '30 minutos'])
@@ -85,11 +85,11 @@ test('what is counted agrees with its number', () => {
   expect(capitalized('quatro etapas')).toBe('Quatro etapas')
 })
 
-test('text is folded to plain ASCII, words one space apart', () => {
+test('folds text to plain ASCII with single spaces', () => {
   expect(foldToAscii(' São  João\n— 1º ')).toBe('Sao Joao 1')
 })
 
-test('what the company is bound to, and how long it keeps what it is told', () => {
+test('the company’s commitments, and its retention periods', () => {
   expect({ ...commitments }).toEqual({
     STOPPED_HOURS: 24,
     WITHDRAWAL_DAYS: 7,
@@ -127,7 +127,7 @@ test('what the company is bound to, and how long it keeps what it is told', () =
   expect([PASSWORD_LENGTH, NAME_MIN, NAME_MAX]).toEqual([8, 2, 120])
 })
 
-test('the words that prices and people are stored in', () => {
+test('the stored values of prices and people', () => {
   expect(paymentMethods).toEqual(['pix', 'credit_card'])
   expect(instalmentKinds).toEqual(['entrada', 'parcela', 'a-vista'])
   expect(deadlineKinds).toEqual(['calendarDays', 'businessDays'])
@@ -167,7 +167,7 @@ test.each([
   expect(isUnchanged(ifNoneMatch, 'W/"a"')).toBe(expected)
 })
 
-test('a whole number is read as a page writes it, and anything else is none', () => {
+test('reads a whole number as a page writes it, and nothing else', () => {
   expect(['0', '7', '999999999'].map((text) => readWholeNumber(text))).toEqual([0, 7, 999_999_999])
   for (const text of ['', '-1', '07', '1.5', '1e3', ' 1', '١', '1000000000', '99999999999999999999', 'NaN'])
     expect([text, readWholeNumber(text)]).toEqual([text, undefined])
@@ -182,7 +182,7 @@ test.each([
   ['a minute later', { at: new Date('2026-03-02T12:01:00Z') }, false],
   ['other words', { text: 'Liguei de novo.' }, false],
   ['another person', { by: 'b' }, false],
-])('a form was sent twice, %s: %s', (_, change, expected) => {
+])('whether a form was sent twice, %s: %s', (_, change, expected) => {
   const newest = { by: 'a', text: 'Liguei.', at: new Date('2026-03-02T12:00:00Z') }
   expect(isSentTwice({ ...newest, at: new Date('2026-03-02T12:00:59.999Z'), ...change }, newest)).toBe(
     expected,

@@ -16,7 +16,7 @@ test('every other transition is refused, including to the same state', () => {
   expect(door.canMove('open', 'open')).toBe(false)
 })
 
-test('reachable states are found, also through cycles', () => {
+test('finds reachable states, also through cycles', () => {
   expect(door.reachable()).toEqual(['closed', 'open', 'locked'])
   expect(door.states).toEqual(['closed', 'open', 'locked', 'walled'])
   expect(door.isFinal('walled')).toBe(true)

@@ -11,7 +11,7 @@ import { initialWorld } from '../../scripts/model/world.ts'
 import { decideSettlement } from '../../src/modules/payments/domain/settlement.ts'
 
 test.each([
-  ['two answers on their way', smallBounds, 19_000],
+  ['two answers under way', smallBounds, 19_000],
   ['any amount and any request', otherSmallBounds, 19_000],
   ['a bank that takes money and gives it back', disputeBounds, 1_000],
 ])(
@@ -25,7 +25,7 @@ test.each([
   120_000,
 )
 
-test('histories in which everything may happen keep every law', () => {
+test('unrestricted histories keep every law', () => {
   const random = randomOf(20_261_122)
   for (let at = 0; at < 150; at++) {
     let world = initialWorld
@@ -48,7 +48,7 @@ const shortest: Record<Mistake, string[]> = {
   'keep-chargeback': ['pay 0 0', 'chargeBack 0', 'sweep', 'winDispute 0'],
 }
 
-test.each(mistakes)('a model that makes the mistake %s breaks a law', (mistake) => {
+test.each(mistakes)('a model with the mistake %s breaks a law', (mistake) => {
   const { breach } = explore(
     { ...smallBounds, sweeps: 1, disputes: mistake === 'keep-chargeback' ? 2 : 0 },
     { mistake },
@@ -61,9 +61,9 @@ const wrongDecisions: Record<string, typeof decideSettlement> = {
   'counts a payment again': (of) => decideSettlement({ ...of, known: undefined }),
   'settles a charge twice': (of) =>
     decideSettlement({ ...of, charge: of.charge && { ...of.charge, settledBy: undefined } }),
-  'takes a centavo less for enough': (of) =>
+  '’accepts a centavo too little’': (of) =>
     decideSettlement({ ...of, charge: of.charge && { ...of.charge, amount: of.charge.amount - 1 } }),
-  'pays what is not owed any more': (of) =>
+  '’pays what is no longer owed’': (of) =>
     decideSettlement({ ...of, lines: of.lines.map((line) => ({ ...line, status: 'pending' as const })) }),
   'loses the excess': (of) =>
     decideSettlement({

@@ -21,7 +21,7 @@ const histories = Number(process.env.MODEL_HISTORIES ?? 12)
 const time = 3_600_000
 
 test(
-  'the real use cases keep the model’s books, however payments and notices come',
+  'the real use cases keep the model’s books, in whatever order payments and notices come',
   async () => {
     const random = randomOf(seed)
     for (let at = 0; at < histories; at++) {
@@ -35,7 +35,7 @@ test(
 )
 
 test(
-  'and its laws, when money is also given back',
+  'the real use cases keep the model’s laws with refunds too',
   async () => {
     const random = randomOf(seed)
     for (let at = 0; at < histories; at++) {
@@ -62,7 +62,7 @@ test('a shop that cannot tell which report is newer departs from the model', asy
   expect(departures).toContainEqual(expect.stringContaining('after the history, payments'))
 })
 
-test('a shop that is not told what was refunded breaks a law', async () => {
+test('a shop that is not told about refunds breaks a law', async () => {
   const random = randomOf(seed)
   let found: string[] = []
   for (let at = 0; at < 10 && found.length === 0; at++) {

@@ -6,9 +6,9 @@ const slowly = { paid: [10_000, 30_000] as const, panel: 1, crashes: 0, sweeps: 
 
 test.each([
   ['lists its returns', { ...bounds, isListed: true }],
-  ['says only how much it has returned', { ...bounds, isListed: false }],
+  ['reports only the total it has returned', { ...bounds, isListed: false }],
   ['takes its time', { ...slowly, isListed: true }],
-])('whoever withdraws from one of two orders, no other order pays for it, where the provider %s', (_, of) => {
+])('no other order pays for the withdrawal of one of two, where the provider %s', (_, of) => {
   const { breach, states } = exploreWithdrawals(of)
   expect(breach).toBeUndefined()
   // Far fewer states would mean that the model no longer does what it describes.
@@ -20,13 +20,13 @@ const wrong: Record<string, Partial<Decisions>> = {
   'does not ask what came back': {
     nextStep: (of) => decisions.nextStep({ ...of, unattributed: 0, unexplained: 0 }),
   },
-  'sends whatever was requested': {
+  '’sends whatever was requested’': {
     nextStep: ({ amount }) => ({ kind: 'refund', amount }),
   },
   'forgets what it has sent': {
     nextStep: (of) => decisions.nextStep({ ...of, sent: 'never' }),
   },
-  'takes what the panel returned for ours': {
+  '’mistakes the panel’s returns for ours’': {
     unrecordedReturns: ({ recorded, ...of }) =>
       decisions.unrecordedReturns({
         ...of,
@@ -44,7 +44,7 @@ test.each(Object.entries(wrong))('code that %s breaks a law', (_, by) => {
   expect(found.breach).toBeDefined()
 })
 
-test('code that forgets what the provider is carrying out gives it back twice', () => {
+test('code that ignores refunds in process at the provider refunds twice', () => {
   const forgets: Decisions = {
     ...decisions,
     nextStep: (of) => decisions.nextStep({ ...of, isAccepted: false, underWay: 0 }),

@@ -40,7 +40,7 @@ const compose = parse(read('ops/docker/compose.yaml'), { merge: true }) as {
 }
 const shops = Object.entries(compose.services).filter(([, { image }]) => image === 'recomeco')
 
-test('the image copies what exists, and nothing that the package needs is kept from its build', () => {
+test('the image copies existing files, and excludes nothing that its build needs', () => {
   const sources = all('COPY')
     .filter((rest) => !rest.startsWith('--from'))
     .flatMap((rest) => rest.split(' ').slice(0, -1))
@@ -61,7 +61,7 @@ test('the image copies what exists, and nothing that the package needs is kept f
   expect(ignored).toEqual(expect.arrayContaining(['node_modules', 'build', 'dist', 'data', '.git']))
 })
 
-test('the image is built by commands that are tried elsewhere', () => {
+test('the image is built by commands that are tested elsewhere', () => {
   const [install = '', pack = '', unpack = '', folder = ''] = all('RUN')
   const [, options = ''] = /const options = \[([^\]]+)\]/.exec(read('scripts/bootstrap.mjs')) ?? []
   const asInstalled = options.split(', ').map((option) => option.slice(1, -1))
@@ -74,7 +74,7 @@ test('the image is built by commands that are tried elsewhere', () => {
   expect(all('RUN')).toHaveLength(4)
 })
 
-test('the image starts the program on the Node that it needs, not as root', () => {
+test('the image starts the program on the required Node, not as root', () => {
   const major = /const MAJOR = (\d+)/.exec(read('scripts/package/server.mjs'))?.[1]
   expect(all('FROM').every((image) => image.startsWith(`node:${major}-`))).toBe(true)
   expect([all('ENTRYPOINT'), all('CMD').at(-1), all('USER')]).toEqual([
@@ -87,7 +87,7 @@ test('the image starts the program on the Node that it needs, not as root', () =
   expect(all('HEALTHCHECK')[0]).toContain('127.0.0.1:9300/healthz')
 })
 
-test('the services run what there is, on volumes, folders and services that exist', () => {
+test('the services run existing commands, on existing volumes, folders and services', () => {
   expect(shops.map(([name, { command }]) => [name, command])).toEqual([
     ['web-1', ['web']],
     ['web-2', ['web']],
@@ -112,7 +112,7 @@ test('the services run what there is, on volumes, folders and services that exis
   )
 })
 
-test('the secrets of a filled-in shop are in no commit, no image, no package, and not with the proxy', () => {
+test('the secrets of a filled-in shop are in no commit, image or package, and not with the proxy', () => {
   const readers = Object.entries(compose.services).filter(([, { env_file }]) => env_file === 'recomeco.env')
   expect(readers.map(([name]) => name)).toEqual(shops.map(([name]) => name))
   expect(read('ops/docker/proxy.env.example').match(/^[A-Z_]+(?==)/gm)).toEqual(['SITE'])
@@ -126,7 +126,7 @@ test('the secrets of a filled-in shop are in no commit, no image, no package, an
   expect(filesBesides(root).sort()).toEqual(['ops/docker/compose.yaml', 'ops/docker/recomeco.env.example'])
 })
 
-test('filled in, it is what production takes', () => {
+test('the filled-in example is a valid production configuration', () => {
   const example = read('ops/docker/recomeco.env.example')
   const names = [...example.matchAll(/^([A-Z_]+)=/gm)].map(([, name = '']) => name)
   expect(names.filter((name) => !(name in environment.shape) && !others.includes(name))).toEqual([])

@@ -45,13 +45,13 @@ const largest = Math.max(...(routes as readonly RouteEntry[]).map(({ traits }) =
 const nginx = readFileSync(inRoot('ops/proxy/nginx.conf'), 'utf8')
 const caddy = readFileSync(inRoot('ops/proxy/Caddyfile'), 'utf8').replace(/^\s*#.*$/gm, '')
 
-test('a parser that accepts anything would prove nothing', () => {
+test('the configuration parser refuses invalid input', () => {
   expect(() => parseNginx('a { b c; ')).toThrow('unfinished')
   expect(() => parseNginx('a b; }')).toThrow('unexpected')
   expect(() => parseNginx('a b')).toThrow('unfinished')
 })
 
-test('nginx: our limit, events unbuffered, addresses that nobody chooses, and no POST twice', () => {
+test('nginx: our limit, events unbuffered, an address that clients cannot choose, and no POST twice', () => {
   const [upstream, plain, site, ...more] = parseNginx(nginx)
   expect(more).toEqual([])
   const inside = (directive: Directive | undefined, name: string) =>
@@ -76,7 +76,7 @@ test('nginx: our limit, events unbuffered, addresses that nobody chooses, and no
   )
 })
 
-test('Caddy: our limit, asks who is ready more often than a process drains, and events unbuffered', () => {
+test('Caddy: our limit, health checks faster than a process drains, and events unbuffered', () => {
   const lines = caddy.split('\n').map((line) => line.trim())
   const said = (name: string) =>
     lines.filter((line) => line.startsWith(`${name} `)).map((line) => line.slice(name.length + 1))

@@ -7,7 +7,7 @@ import { environment, processRoles } from '../../src/platform/config/environment
 const units = readdirSync(inRoot('ops/systemd'))
 const words: readonly string[] = [...processRoles, ...packagedCommands]
 
-test.each(units)('%s starts what is here, with variables that are read', (unit) => {
+test.each(units)('%s starts existing programs, with variables that are read', (unit) => {
   const text = readFileSync(inRoot('ops/systemd', unit), 'utf8')
   const started = [...text.matchAll(/\/opt\/recomeco\/server\.js (\w+)/g)].map(([, word = '']) => word)
   expect(started.filter((word) => !words.includes(word))).toEqual([])

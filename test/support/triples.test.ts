@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { triplesOf } from './triples.ts'
 
-test('each two are in a group together, whatever their number', () => {
+test('every pair is in some group, whatever the number', () => {
   fc.assert(
     fc.property(fc.integer({ min: 2, max: 24 }), (count) => {
       const items = Array.from({ length: count }, (_, index) => index)
@@ -17,6 +17,6 @@ test('each two are in a group together, whatever their number', () => {
   )
 })
 
-test('of fifteen, each two once', () => {
+test('of fifteen, every pair is in one group', () => {
   expect(triplesOf(Array.from({ length: 15 }, (_, index) => index))).toHaveLength(35)
 })
