@@ -61,7 +61,7 @@ export const duties: readonly Duty[] = [
     met: 'Quem escolheu antes de uma mudança é avisado dela; o que foi vendido guarda preço, prazo e etapas com que foi vendido.',
     places: [paths.deskCatalogue()],
     tests: [
-      { file: catalogue, title: 'a price is drafted, looked at, published; what was sold before keeps' },
+      { file: catalogue, title: 'a price is drafted, previewed and published; earlier orders keep theirs' },
     ],
     check: 'whatsapp',
   },
@@ -71,8 +71,8 @@ export const duties: readonly Duty[] = [
     met: 'Cada afirmação e cada depoimento diz qual é a prova e até quando vale; sem prova, é apontado e pode ser escondido em todas as páginas. Promessa, número ou superlativo escrito numa página é recusado.',
     places: [paths.deskCatalogue()],
     tests: [
-      { file: catalogue, title: 'what has no evidence is said so, and can be hidden everywhere' },
-      { file: catalogue, title: 'the words of a page hold from when they are published' },
+      { file: catalogue, title: 'a claim without evidence is reported, and can be hidden everywhere' },
+      { file: catalogue, title: 'a page’s texts apply once published' },
     ],
     check: 'claims',
   },
@@ -111,7 +111,7 @@ export const duties: readonly Duty[] = [
     tests: [
       {
         file: catalogue,
-        title: 'the company is another one: on every page, in new contracts and messages',
+        title: 'another company is on every page, in new contracts and messages',
       },
     ],
     check: 'identity',
@@ -209,7 +209,7 @@ export const duties: readonly Duty[] = [
     asks: 'Não oferecer crédito "sem consulta", nem apressar quem compra.',
     met: 'Essas palavras são recusadas em todo texto da loja; as páginas não têm contagem regressiva nem falsa escassez.',
     places: [paths.deskCatalogue()],
-    tests: [{ file: catalogue, title: 'the words of a page hold from when they are published' }],
+    tests: [{ file: catalogue, title: 'a page’s texts apply once published' }],
     check: 'credit-words',
   },
   {
@@ -230,7 +230,7 @@ export const duties: readonly Duty[] = [
     asks: 'Um caminho para quem não consegue pagar.',
     met: 'Quem atrasou escolhe nova data, primeira parcela menor ou parcelas menores, dentro da regra da empresa, e aceita como se aceita um contrato.',
     places: [paths.payments(), paths.desk()],
-    tests: [{ file: 'test/web/payments/way-out.test.ts', title: 'who is late chooses how to pay' }],
+    tests: [{ file: 'test/web/payments/way-out.test.ts', title: 'a late customer chooses how to pay' }],
   },
   {
     law: 'Decreto 7.962/2013, artigo 2º',
@@ -262,7 +262,7 @@ export const duties: readonly Duty[] = [
     tests: [
       {
         file: 'test/web/desk/conversations.test.ts',
-        title: 'what a customer writes is at their order and their page, and is answered there',
+        title: 'a customer’s message is shown at their order and their page, and is answered there',
       },
     ],
   },
