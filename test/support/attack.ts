@@ -1,6 +1,6 @@
 import { request as httpRequest, type IncomingMessage } from 'node:http'
 import { expect } from 'vitest'
-import { leastProcessorTime } from './processor-time.ts'
+import { minProcessorTime } from './processor-time.ts'
 import { publicUrl } from './web.ts'
 
 /** Maximum processor time of the event loop that a request of 256 KB may take, in milliseconds. */
@@ -58,7 +58,7 @@ export function attackerOf(server: { port(): number }) {
      */
     async holds(attack: Attack, budget = budgetMs): Promise<number> {
       let status = 0
-      const ms = await leastProcessorTime(budget, async () => {
+      const ms = await minProcessorTime(budget, async () => {
         status = await send(attack)
       })
       const what = `${attack.method ?? 'GET'} ${attack.path.slice(0, 80)} ${String(attack.body ?? '').slice(0, 60)}`

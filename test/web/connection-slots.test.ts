@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { inDownloadPlace, takePlace } from '../../src/web/stream-places.server.ts'
-import { inDownloadSlot } from '../../src/web/connection-slots.server.ts'
+import { inDownloadSlot, takeSlot } from '../../src/web/connection-slots.server.ts'
 
 test('of the files that one person has made at once the fifth is refused, of another none; a place is free again however it ended', async () => {
   const started: PromiseWithResolvers<Response>[] = []
@@ -26,13 +25,13 @@ test('of the files that one person has made at once the fifth is refused, of ano
 })
 
 test('a process has five thousand streams, of however many networks; downloads are not among them', async () => {
-  const openOf = (at: number) => takePlace({ person: `person ${at}`, network: `network ${at >> 4}` })
+  const openOf = (at: number) => takeSlot({ person: `person ${at}`, network: `network ${at >> 4}` })
   const held = Array.from({ length: 5_000 }, (_, at) => openOf(at))
   expect(held.filter(Boolean)).toHaveLength(5_000)
-  expect([openOf(5_000), takePlace({ member: 'zoe' })]).toEqual([undefined, undefined])
-  expect((await inDownloadPlace('zoe', async () => new Response('a'))).status).toBe(200)
+  expect([openOf(5_000), takeSlot({ member: 'zoe' })]).toEqual([undefined, undefined])
+  expect((await inDownloadSlot('zoe', async () => new Response('a'))).status).toBe(200)
   held[0]?.()
-  const free = takePlace({ member: 'zoe' })
+  const free = takeSlot({ member: 'zoe' })
   expect(free).toBeDefined()
   for (const leave of [...held, free]) leave?.()
 })

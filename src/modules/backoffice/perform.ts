@@ -8,8 +8,6 @@ import { appendAudit } from './audit-store.server.ts'
 import { type ClearClaimsDeps, clearClaims } from './clear-claims.ts'
 import type { AuditDetail } from './domain/audit.ts'
 import { isReason } from './domain/reason.ts'
-import { type EndMetDeps, endMetStates } from './end-met-states.ts'
-import { MIN_REASON_LENGTH } from './domain/lengths.ts'
 
 export interface PerformDeps extends ClearClaimsDeps {
   identity: Pick<Identity, 'roleOf'>

@@ -4,8 +4,8 @@ import { serverHeaders } from '../../core/security-headers.ts'
 import { isHttps } from '../config/hosts.ts'
 import { isSameSecret } from '../signing.ts'
 import type { Metrics } from '../telemetry/metrics.ts'
-import { answerRefusedConnections } from './refused-connections.ts'
 import { plainText } from './plain-text.ts'
+import { answerRefusedConnections } from './refused-connections.ts'
 import { HttpServerError, listenProblem } from './server.ts'
 
 export interface StatusServer {

@@ -112,7 +112,7 @@ function formOf(fields: Iterable<[name: string, value: string]>): ReadForm {
   return { ok: true, form }
 }
 
-const [ampersand, plus, space] = Buffer.from('&+ ')
+const [ampersand, plus, space] = ['&', '+', ' '].map((each) => each.charCodeAt(0)) as [number, number, number]
 
 /** Replaces each `+` by the space that it stands for, in place: URLSearchParams takes 50 ms for 256 KB of them. */
 function withSpaces(bytes: Buffer): Buffer {

@@ -235,11 +235,14 @@ test('requests a token with our id and secret, and reports why there is none', a
   }
 })
 
-test.each(['', 'a b', 'número', '1２３', 'a\r\nX-Injected: 1', 'a\u0000'])('%j is no token', async (access_token) => {
-  const { client, calls } = await startBank([missing], { access_token })
-  expect(await client.get(txid)).toEqual({ ok: false, code: 'unavailable', detail: 'unreadable token' })
-  expect(calls()).toEqual([])
-})
+test.each(['', 'a b', 'número', '1２３', 'a\r\nX-Injected: 1', 'a\u0000'])(
+  '%j is no token',
+  async (access_token) => {
+    const { client, calls } = await startBank([missing], { access_token })
+    expect(await client.get(txid)).toEqual({ ok: false, code: 'unavailable', detail: 'unreadable token' })
+    expect(calls()).toEqual([])
+  },
+)
 
 test.each<[name: string, reply: Reply, code: string]>([
   ['a list', { status: 200, body: [pix()] }, 'unavailable'],
@@ -357,7 +360,9 @@ test('two Pix under one wrong id hold up no other', async () => {
   const wrong = [pix({ endToEndId: 'algo_novo' }), pix({ endToEndId: 'algo_novo', valor: '1.00' })]
   const { client } = await startBank([pageOf([...numbered(1), ...wrong])])
   const found = await client.list({ by: 'approval', ...period, offset: 0 })
-  expect(found.ok && found.value.map(({ providerId }) => providerId)).toContain(`E${'1'.repeat(20)}00000000001`)
+  expect(found.ok && found.value.map(({ providerId }) => providerId)).toContain(
+    `E${'1'.repeat(20)}00000000001`,
+  )
 })
 
 test.each<[name: string, replies: Reply[], expected: object]>([

@@ -122,11 +122,14 @@ test.each(['EM_PROCESSAMENTO', 'NAO_REALIZADO'])(
   },
 )
 
-test.each(['DEVOLVIDO ', 'devolvido', 'ALGO_NOVO', ' '])('a return in the unknown status %j may be money: nothing is read', (status) => {
-  expect(unreadable({ ...pix, devolucoes: [back, { ...back, id: 'dev2', rtrId: 'D2', status }] }).unreadable).toEqual([
-    'devolucoes',
-  ])
-})
+test.each(['DEVOLVIDO ', 'devolvido', 'ALGO_NOVO', ' '])(
+  'a return in the unknown status %j may be money: nothing is read',
+  (status) => {
+    expect(
+      unreadable({ ...pix, devolucoes: [back, { ...back, id: 'dev2', rtrId: 'D2', status }] }).unreadable,
+    ).toEqual(['devolucoes'])
+  },
+)
 
 test('a return by the bank needs no id and leaves the refunds readable', () => {
   const byBank = { ...back, id: undefined, rtrId: undefined, natureza: 'MED_FRAUDE', valor: '5.00' }

@@ -43,7 +43,9 @@ function some<T>(cases: readonly T[], count: number, of: string): T[] {
   if (everyCase) return [...cases]
   const random = seededRandom(`${seed} ${of}`)
   const left = [...cases]
-  return Array.from({ length: Math.min(count, left.length) }, () => left.splice(random.below(left.length), 1)).flat()
+  return Array.from({ length: Math.min(count, left.length) }, () =>
+    left.splice(random.below(left.length), 1),
+  ).flat()
 }
 
 interface Alteration {
@@ -59,7 +61,8 @@ const spoilers = [
 /** Another amount, or no return, that the bank states wherever it is asked: nothing contradicts it. */
 const isUnknowable = ({ kind, field = '' }: Alteration) =>
   (kind === 'cut in half' && /valor$/.test(field)) ||
-  (/^devolucoes(\.0)?$/.test(field) && /^(null|absent|renamed|emptied|empty list|(first|last) one lost)$/.test(kind))
+  (/^devolucoes(\.0)?$/.test(field) &&
+    /^(null|absent|renamed|emptied|empty list|(first|last) one lost)$/.test(kind))
 const ofLevel = (level: Level) => [...kinds].flatMap(([kind, of]) => (of === level ? [kind] : []))
 
 /** Returns every alteration of an answer that looks like the example: of each field, and of the whole. */
@@ -87,8 +90,10 @@ interface BankPix {
   devolucoes?: { valor: string; status: string }[]
 }
 const centavos = (valor: string) => Math.round(Number(valor) * 100)
-const atBank = (): Promise<{ pix: BankPix[]; charges: { txid: string; status: string; pixCopiaECola: string }[] }> =>
-  bank.state()
+const atBank = (): Promise<{
+  pix: BankPix[]
+  charges: { txid: string; status: string; pixCopiaECola: string }[]
+}> => bank.state()
 
 /** Runs periods of reconciliation with the jobs that follow, long enough for everything to be tried again. */
 async function periods(count: number, milliseconds: number, module = payments) {
@@ -125,7 +130,8 @@ async function breaches({ isHealed }: { isHealed: boolean }): Promise<string[]> 
     const refunded = returned.reduce((total, one) => total + centavos(one.valor), 0)
     const [row, ...others] = rows.filter(({ id }) => id === endToEndId)
     const isOnce = receipts.filter(({ id }) => id === endToEndId).length === 1
-    if (isOnce && others.length === 0 && row?.amount === centavos(valor) && row.refunded === refunded) return []
+    if (isOnce && others.length === 0 && row?.amount === centavos(valor) && row.refunded === refunded)
+      return []
     const isVisible = details.includes(endToEndId) || shown.has(centavos(valor))
     return !isHealed && isVisible ? [] : [`${endToEndId} ${valor} ${refunded}: ${JSON.stringify(row)}`]
   })
@@ -136,7 +142,10 @@ async function breaches({ isHealed }: { isHealed: boolean }): Promise<string[]> 
 
 async function openCharge() {
   const customer = await harness.customer({ instalments: 1 })
-  const started = await payments.startCharge({ viewer: customer.viewer, instalmentIds: customer.instalmentIds })
+  const started = await payments.startCharge({
+    viewer: customer.viewer,
+    instalmentIds: customer.instalmentIds,
+  })
   const [row] = await harness.query<{ id: string; reference: string }>(
     'select id, reference from charges where user_id = $1',
     [customer.viewer.id],
@@ -145,13 +154,15 @@ async function openCharge() {
   return { ...customer, chargeId: row.id, reference: row.reference }
 }
 
-
-
 test('each answer to an issued charge, altered in each way: what a payer sees can be paid, and what is paid is booked once', async () => {
   const token = { access_token: newId(), token_type: 'Bearer', expires_in: 300, scope: '' }
   const charge = await exampleOf('cob', (await openCharge()).reference)
   const cases = [
-    ...some(alterationsOf(token), 40, 'token').map((one) => ({ ...one, method: 'POST', path: '/oauth/token' })),
+    ...some(alterationsOf(token), 40, 'token').map((one) => ({
+      ...one,
+      method: 'POST',
+      path: '/oauth/token',
+    })),
     ...some(alterationsOf(charge), 110, 'issue').map((one) => ({ ...one, method: 'PUT', path: '/v2/cob/' })),
     ...some(alterationsOf(charge), 40, 'look up').map((one) => ({ ...one, method: 'GET', path: '/v2/cob/' })),
   ]
@@ -190,9 +201,11 @@ test('each answer to a cancellation, altered in each way: what is shown cancelle
     await alter(alteration, { method: 'PATCH' })
     await payments.cancelCharge({ chargeId, userId: viewer.id })
     await alter()
-    const isOpen = async () => (await atBank()).charges.find(({ txid }) => txid === reference)?.status === 'ATIVA'
+    const isOpen = async () =>
+      (await atBank()).charges.find(({ txid }) => txid === reference)?.status === 'ATIVA'
     const { status } = await harness.charge(chargeId)
-    if (status === 'cancelled' && (await isOpen())) wrong.push(`${alteration.field}: ${alteration.kind}: cancelled`)
+    if (status === 'cancelled' && (await isOpen()))
+      wrong.push(`${alteration.field}: ${alteration.kind}: cancelled`)
     await payments.cancelCharge({ chargeId, userId: viewer.id })
     if (await isOpen()) wrong.push(`${alteration.field}: ${alteration.kind}: still open`)
   }
@@ -211,7 +224,8 @@ test('each answer to a return, altered in each way: the money goes back once, an
   const first = await paidCharge()
   await refund(first.chargeId)
   await harness.work()
-  const [example] = (await atBank()).pix.find(({ endToEndId }) => endToEndId === first.endToEndId)?.devolucoes ?? []
+  const [example] =
+    (await atBank()).pix.find(({ endToEndId }) => endToEndId === first.endToEndId)?.devolucoes ?? []
   const cases = some(alterationsOf(example ?? {}), 70, 'return')
   for (const alteration of cases) {
     const { chargeId } = await paidCharge()
@@ -238,10 +252,7 @@ test('each answer to a list, altered in each way and once, and each page in plac
   await received(1)
   const counts = { paginaAtual: 0, itensPorPagina: 100, quantidadeDePaginas: 2, quantidadeTotalDeItens: 150 }
   const example = { parametros: { inicio: '2026-11-21T13:00:00Z', paginacao: counts }, pix: [{}] }
-  const cases = [
-    ...some(alterationsOf(example), 60, 'list'),
-    ...ofLevel('page').map((kind) => ({ kind })),
-  ]
+  const cases = [...some(alterationsOf(example), 60, 'list'), ...ofLevel('page').map((kind) => ({ kind }))]
   for (const alteration of cases) {
     await received(3)
     await alter(alteration, { method: 'GET', path: '/v2/pix' })

@@ -15,8 +15,8 @@ import { lastSettledCharge, settledCharge } from '../../../src/modules/payments/
 import { moneyItem } from '../../../src/modules/payments/desk/money-items.ts'
 import { moneyObligations } from '../../../src/modules/payments/desk/obligations.ts'
 import {
+  findCandidates,
   openByAge,
-  openLike,
   openOf,
   openOfAge,
 } from '../../../src/modules/payments/desk/open-instalments.ts'
@@ -33,15 +33,6 @@ import {
   payerKindFor,
 } from '../../../src/modules/payments/manual/read-manual.ts'
 import { insertManualRefund } from '../../../src/modules/payments/manual/store.server.ts'
-import { moneyItem } from '../../../src/modules/payments/money-items.ts'
-import { moneyObligations } from '../../../src/modules/payments/obligations.ts'
-import {
-  findCandidates,
-  openByAge,
-  openOf,
-  openOfAge,
-} from '../../../src/modules/payments/open-instalments.ts'
-import { openItems } from '../../../src/modules/payments/open-items.ts'
 import type { PaymentReport } from '../../../src/modules/payments/ports.ts'
 import { insertApproval } from '../../../src/modules/payments/refunds/approvals-store.server.ts'
 import { openRefundsOfOrder } from '../../../src/modules/payments/refunds/store.server.ts'

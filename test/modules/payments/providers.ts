@@ -88,7 +88,10 @@ export function certificate(name: string): string {
  *
  * @param isPlain without mTLS and validation, which make each request slower; for tests of a great many requests
  */
-export async function apiPix(clock: TestClock, { isPlain = false, ...limits }: RetryLimits & { isPlain?: boolean } = {}) {
+export async function apiPix(
+  clock: TestClock,
+  { isPlain = false, ...limits }: RetryLimits & { isPlain?: boolean } = {},
+) {
   const pem = (name: string) => readFile(certificate(name), 'utf8')
   const ca = await pem('ca')
   const client = { clientId: 'loja', clientSecret: 'segredo-da-loja', key: 'financeiro@exemplo.com.br' }

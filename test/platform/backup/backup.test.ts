@@ -131,29 +131,30 @@ test(
         readFileSync(join(shop.dataDir, 'files/documents/0')),
       )
 
-    const database = openDatabase({ url: empty.url, max: 1 })
-    const refused = (text: string) => expect(database.$client.query(text)).rejects.toThrow()
-    await refused('update ledger_entries set amount = 1 where true')
-    await refused('insert into payments select * from payments')
-    await refused('delete from orders')
-    const { rows } = await database.$client.query(
-      "select last_value::int as last from pg_sequences where schemaname = 'public'",
-    )
-    expect(rows.map(({ last }) => last >= 1_000)).not.toContain(false)
-    expect(rows.length).toBeGreaterThan(0)
-    await database.$client.end()
-    // On the second attempt the target is not empty.
-    const again = await command(runRestore, [folder], { DATABASE_URL: empty.url, DATA_DIR: dataDir })
-    expect(again).toMatchObject({
-      code: 1,
-      text: expect.stringContaining('não está vazio; nada foi alterado'),
-    })
-    expect(await everyRow(empty.url)).toEqual(after)
-  } finally {
-    await empty.close()
-    rmSync(dataDir, { recursive: true })
-  }
-})
+      const database = openDatabase({ url: empty.url, max: 1 })
+      const refused = (text: string) => expect(database.$client.query(text)).rejects.toThrow()
+      await refused('update ledger_entries set amount = 1 where true')
+      await refused('insert into payments select * from payments')
+      await refused('delete from orders')
+      const { rows } = await database.$client.query(
+        "select last_value::int as last from pg_sequences where schemaname = 'public'",
+      )
+      expect(rows.map(({ last }) => last >= 1_000)).not.toContain(false)
+      expect(rows.length).toBeGreaterThan(0)
+      await database.$client.end()
+      // On the second attempt the target is not empty.
+      const again = await command(runRestore, [folder], { DATABASE_URL: empty.url, DATA_DIR: dataDir })
+      expect(again).toMatchObject({
+        code: 1,
+        text: expect.stringContaining('não está vazio; nada foi alterado'),
+      })
+      expect(await everyRow(empty.url)).toEqual(after)
+    } finally {
+      await empty.close()
+      rmSync(dataDir, { recursive: true })
+    }
+  },
+)
 
 // The check's own database is embedded, regardless of the database of the shop.
 test.runIf(isEmbedded())(

@@ -318,7 +318,7 @@ test('the first account of the team is recorded', async () => {
     await web.app.identity.grantRole({ email, role: 'customer' })
   const first = { email: `${newId()}@exemplo.com.br`, password: 'Quaresmeira@71' }
   await records(['rights-changed owner'], [first.email, first.password], () =>
-    web.app.backoffice.foundTeam(first),
+    web.app.backoffice.bootstrapTeam(first),
   )
 })
 

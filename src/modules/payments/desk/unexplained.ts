@@ -1,9 +1,6 @@
 import type { Centavos } from '../../../core/money.ts'
 import type { Executor } from '../../../platform/database/database.ts'
-import { perhapsOurs } from '../set-aside/store.server.ts'
-import type { Centavos } from '../../core/money.ts'
-import type { Executor } from '../../platform/database/database.ts'
-import { listPossiblyOurs } from './set-aside/store.server.ts'
+import { listPossiblyOurs } from '../set-aside/store.server.ts'
 import { paymentsOfUnknownCharges, returnsMadeElsewhere } from './unexplained-store.server.ts'
 
 /** A movement of money at a provider that is unexplained in our books. */

@@ -16,9 +16,8 @@ import {
 } from '../domain/refund.ts'
 import { instalments } from '../instalments/tables.server.ts'
 import type { PaymentRow } from '../payments/store.server.ts'
-import { type RefundError, refundInstalments, refunds } from './tables.server.ts'
 import { payments } from '../payments/tables.server.ts'
-import { refundInstalments, refunds } from './tables.server.ts'
+import { type RefundError, refundInstalments, refunds } from './tables.server.ts'
 
 export type RefundRow = typeof refunds.$inferSelect
 
