@@ -229,3 +229,33 @@ test('each purchase of a guest has its own key, which opens no other purchase', 
   for (const key of [`${idOne}.${keyTwo}`, `${idTwo}.${keyOne}`, idOne, `${idOne}.`, `${keyOne}.${keyOne}`])
     expect([key, await statusOf(key)]).toEqual([key, 404])
 })
+
+test('the form of a guest with a script is one purchase however late it comes again, and of nobody else', async () => {
+  const asked = {
+    ...{ cpf: '529.982.247-25', nome: 'Bia Souza', telefone: '(48) 99999-1234' },
+    ...{ paymentMethod: 'pix', declaracao: 'on' },
+  }
+  const page = await (await web.browser().get('/complete-consult')).text()
+  expect(page).toMatch(/<input(?= [^>]*data-purchase)(?= [^>]*name="purchase")[^>]*type="hidden"/)
+  const send = async (purchase: string, browser = web.browser('198.51.100.78')) =>
+    locationOf(await browser.post('/complete-consult', { ...asked, purchase }))
+  const [one, other] = [newId(), newId()]
+  const first = await send(one)
+  // Two guests behind one address, with the same browser and the same data, at the same time.
+  expect(await send(other)).not.toBe(first)
+  web.pass(1)
+  expect(await send(one, web.browser('203.0.113.78'))).toBe(first)
+  // What is no id of the script counts as none.
+  const unknown = await send('x')
+  expect(await send('x'.repeat(500))).toBe(unknown)
+  expect(unknown).not.toBe(first)
+
+  const email = `${newId()}@exemplo.com.br`
+  const password = 'Girassol@77'
+  await web.app.identity.ensureAccounts([{ role: 'customer', email, password }])
+  const customer = web.browser()
+  await customer.post('/auth', { intent: 'sign-in', email, password })
+  const own = await send('', customer)
+  const { userId = '' } = (await web.app.identity.accountOf(web.database, email)) ?? {}
+  expect(await send(userId)).not.toBe(own)
+})

@@ -22,6 +22,8 @@ export interface ConsultationRequest {
   method: PaymentMethod
   /** The price shown in the form, in centavos: no other price is charged. */
   shownPrice?: Centavos | undefined
+  /** Random id of the submitted form: another submission of it is the same purchase. */
+  purchase?: string | undefined
   /** Whether the declaration was accepted. */
   declared: boolean
   userId: string | undefined
@@ -47,8 +49,9 @@ export interface RequestedConsultation {
 /**
  * Requests a look-up: stores the subject (encrypted), the declaration with its evidence and the charge in one transaction, then issues the
  * charge at the provider. The price comes from the catalogue, and is stored in the row. Idempotent: while it awaits payment, the same
- * request by the same account returns the same look-up. A guest has no account: only a repeated click, from the same network and browser
- * within half a minute, is the same request; every other one is a separate purchase with its own key.
+ * request by the same account returns the same look-up. A guest has no account: only another submission of the same form is the same
+ * request; without its id, a repeated click from the same network and browser within half a minute. Every other one is a separate
+ * purchase with its own key.
  */
 export async function requestConsultation(
   deps: ConsultationsDeps,
@@ -79,14 +82,15 @@ export async function requestConsultation(
 const REPEATED_CLICK = 30_000
 
 async function storeRequest(tx: Transaction, request: ConsultationRequest, deps: ConsultationsDeps) {
-  const { kind, subject, userId, evidence } = request
+  const { kind, subject, userId, purchase, evidence } = request
   const { clock, newId, cipher, signer } = deps
   const id = newId()
   const now = clock.now()
   // Other people with a guest's data, even behind the same address with the same browser, must not reach the guest's
   // private page by submitting the same data.
   const moment = Math.floor(now.getTime() / REPEATED_CLICK)
-  const buyer = userId ?? [networkOf(evidence.ip), evidence.userAgent, moment]
+  const guest = purchase ? [purchase] : [networkOf(evidence.ip), evidence.userAgent, moment]
+  const buyer = userId ?? guest
   const digest = signer.digest(JSON.stringify([kind, subject, buyer]))
   const isNew = await insertConsultation(tx, {
     id,

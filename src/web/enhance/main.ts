@@ -33,6 +33,10 @@ onFirstFocus('form[data-validate]', async (form) => (await import('./validate.ts
 forEachElement('form[data-hire]', async (form) =>
   (await import('./hire.ts')).enableHiring(form, { openDialog, showToast }),
 )
+// Tells a repeated form from another purchase of the same. Browsers have it on https and on this machine alone.
+forEachElement('[data-purchase]', (field) => {
+  if (field instanceof HTMLInputElement) field.value = crypto.randomUUID?.() ?? ''
+})
 forEachElement('[data-password-toggle]', async (toggle) =>
   (await import('./password.ts')).enablePasswordToggle(toggle),
 )

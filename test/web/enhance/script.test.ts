@@ -31,6 +31,13 @@ test('a submitted form is usable again once its page is restored from the histor
   expect(send().defaultPrevented).toBe(false)
 })
 
+test('each load of a form of a look-up gets an id of its own', async () => {
+  const field = Object.assign(new Input(), { name: 'purchase', type: 'hidden', value: '' })
+  openBrowser({ '[data-purchase]': [field] })
+  await startScript()
+  expect(field.value).toMatch(/^[0-9a-f-]{36}$/)
+})
+
 test('the password button says whether it shows the password, and hides it before sending', async () => {
   const form = new Form()
   const password = Object.assign(new Input(), { id: 'senha', type: 'password', form })

@@ -34,6 +34,8 @@ export function ConsultForm({
     <form className="form mt-5" method="post" action={paths.consultation(id)} noValidate data-validate={form}>
       {/* A customer is charged only the price that was shown. */}
       <input type="hidden" name="price" value={price} />
+      {/* Filled in by the browser's script: the page is the same for everybody. */}
+      <input type="hidden" name="purchase" data-purchase />
       <Field {...field('cpf', copy.cpf)} mask="cpf" autoComplete="off" />
       <Field {...field(name, copy.name)} autoComplete="name" maxLength={120} />
       <Field {...field(phone, copy.phone)} mask="phone" hint={copy.phoneHint} />

@@ -1,5 +1,6 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from 'react-router'
 import { formatCpf, isCpf } from '../../../core/cpf.ts'
+import { isUuid } from '../../../core/ids.ts'
 import { formatPhone } from '../../../core/phone.ts'
 import { readWholeNumber } from '../../../core/whole-number.ts'
 import { type ConsultationId, consultationOf } from '../../../modules/catalogue/public.ts'
@@ -55,6 +56,7 @@ export function consultAction(kind: ConsultationId) {
         subject: { ...subject, email },
         method,
         shownPrice: shownPriceIn(form),
+        purchase: purchaseIn(form),
         declared: true,
         userId: viewer?.id,
         evidence: { ip, userAgent },
@@ -79,6 +81,12 @@ export function consultAction(kind: ConsultationId) {
 function shownPriceIn(form: FormData): number | undefined {
   const text = form.get('price')
   return typeof text === 'string' ? readWholeNumber(text) : undefined
+}
+
+/** Returns the random id that the browser's script gave this form; undefined without a script. */
+function purchaseIn(form: FormData): string | undefined {
+  const id = form.get('purchase')
+  return typeof id === 'string' && isUuid(id) ? id : undefined
 }
 
 /** @param email the payer's; a provider may require one */
