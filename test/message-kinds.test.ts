@@ -1,6 +1,7 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { messageCalendar } from '../src/message-calendar.ts'
 import { consultationMessageKinds } from '../src/modules/consultations/index.server.ts'
 import { contractingMessageKinds } from '../src/modules/contracting/index.server.ts'
 import { documentMessageKinds } from '../src/modules/documents/index.server.ts'
@@ -40,6 +41,23 @@ test('every kind of message is sent by the module that declares it, and each is 
   expect(unsent).toEqual([])
   const all = Object.values(kinds).flat()
   expect(new Set(all).size).toBe(all.length)
+})
+
+test('the calendar of messages names where the words of each are', () => {
+  const isThere = (words: string) => {
+    const [module = '', name] = words.split('#')
+    if (name === undefined) return existsSync(join(modules, '../..', words))
+    const file = join(modules, module, 'messages.ts')
+    return (
+      existsSync(file) &&
+      new RegExp(`export (?:async )?(?:function|const) ${name}\\b`).test(readFileSync(file, 'utf8'))
+    )
+  }
+  expect(
+    Object.values(messageCalendar)
+      .filter(({ words }) => !isThere(words))
+      .map(({ words }) => words),
+  ).toEqual([])
 })
 
 function modulesWith(file: string): string[] {
