@@ -38,15 +38,14 @@ const pure: Tier = {
 
 /**
  * The rest of the money module: use cases, SQL, adapters. Its tests run on PostgreSQL and with the simulator; so do those of
- * orders and look-ups that regain money. Tables are left out, because migrations create them; so are texts, and the adapter that
- * replaces a provider. Tests of thousands of alterations, of every pair at once or of killed workers exceed the time allowed for a
+ * orders and look-ups that regain money. Tables are left out, because migrations create them; so are texts. Tests of thousands of alterations, of every pair at once or of killed workers exceed the time allowed for a
  * mutant.
  */
 const money: Tier = {
   targets: (file) =>
     file.startsWith('src/modules/payments/') &&
     !domain.test(file) &&
-    !/\/(tables\.server|messages|message-kinds|in-memory)\.ts$/.test(file),
+    !/\/(tables\.server|messages|message-kinds)\.ts$/.test(file),
   judges: (test) =>
     /^test\/(modules\/(payments|orders\/regained-money|consultations\/(consultations|overpaid))|hostile\/provider)/.test(
       test,

@@ -49,13 +49,6 @@ export function toReais(amount: Centavos): number {
   return amount / 100
 }
 
-/** A provider's number in reais as centavos; undefined when it has fractions of a centavo. */
-export function fromReais(reais: number): Centavos | undefined {
-  const amount = Math.round(reais * 100)
-  if (!Number.isSafeInteger(amount) || amount / 100 !== reais) return undefined
-  return amount === 0 ? 0 : amount
-}
-
 /** Centavos as a decimal text with a dot and two decimal places: 9990 → '99.90'. Throws on negative amounts. */
 export function toDecimal(amount: Centavos): string {
   if (!Number.isSafeInteger(amount) || amount < 0)

@@ -5,7 +5,6 @@ import {
   formatBRL,
   formatBRLShort,
   fromDecimal,
-  fromReais,
   parseBRL,
   sum,
   toDecimal,
@@ -84,28 +83,13 @@ test('every notation can be formatted and parsed', () => {
     fc.property(centavos, (amount) => {
       expect(parseBRL(formatBRL(amount))).toBe(amount)
       expect(parseBRL(formatBRLShort(amount))).toBe(amount)
-      expect(fromReais(toReais(amount))).toBe(amount)
       expect(fromDecimal(toDecimal(amount))).toBe(amount)
-      expect(fromReais(JSON.parse(JSON.stringify(toReais(amount))))).toBe(amount)
+      expect(Math.round(JSON.parse(JSON.stringify(toReais(amount))) * 100)).toBe(amount)
     }),
   )
 })
 
-test.each([
-  [99.9, 9_990],
-  [1.1, 110],
-  [0.29, 29],
-  [1500, 150_000],
-  [-0, 0],
-  [99.905, undefined],
-  [0.1 + 0.2, undefined],
-  [Number.NaN, undefined],
-  [Number.POSITIVE_INFINITY, undefined],
-])('%s reais on the wire are %s centavos', (reais, amount) => {
-  expect(fromReais(reais)).toBe(amount)
-})
-
-test('writes whole centavos as a decimal, also zero and less than a real', () => {
+test('an amount is written from whole centavos, zero and less than a real too', () => {
   expect([0, 5, 99, 100].map(toDecimal)).toEqual(['0.00', '0.05', '0.99', '1.00'])
   for (const amount of [-1, 0.5, Number.NaN]) {
     expect(() => toDecimal(amount)).toThrow(new RangeError(`not an amount in centavos: ${amount}`))

@@ -1,5 +1,5 @@
 import type { Plan, VariantId } from './domain/plan.ts'
-import { DEFAULT_STEPS, type Service, type ServiceId, type Step } from './domain/service.ts'
+import type { Service, ServiceId } from './domain/service.ts'
 import { catalogue } from './in-force.ts'
 
 /** The services that are sold, in the order of the catalogue, after the card of the look-ups. */
@@ -54,10 +54,6 @@ export function serviceOf(id: ServiceId): Service {
   return service
 }
 
-export function findServiceByTitle(title: string): Service | undefined {
-  return catalogue().services.find((service) => service.title === title)
-}
-
 export function findPlan(service: Service, planId: string): Plan | undefined {
   return service.plans.find((plan) => plan.id === planId)
 }
@@ -65,11 +61,6 @@ export function findPlan(service: Service, planId: string): Plan | undefined {
 /** The plans of a variant; all plans of the service without one. */
 export function plansOf(service: Service, variant?: VariantId): readonly Plan[] {
   return variant ? service.plans.filter((plan) => plan.variant === variant) : service.plans
-}
-
-/** The steps of an order by its service title; the default steps for an unknown title, as of a custom offer. */
-export function stepsFor(serviceTitle: string): readonly Step[] {
-  return findServiceByTitle(serviceTitle)?.stepTemplate ?? DEFAULT_STEPS
 }
 
 /** The specification lines in the contract, including those of the variant. */

@@ -39,11 +39,6 @@ export function unpackEmptyCluster(dataDir: string): void {
   renameSync(unfinished, dataDir)
 }
 
-/** Returns the version of PGlite that created the shipped cluster. */
-export function emptyClusterVersion(): string {
-  return readCluster().pglite
-}
-
 function readCluster(): EmptyCluster & { bytes: Buffer } {
   const bytes = brotliDecompressSync(readFileSync(emptyClusterFile))
   const end = 4 + bytes.readUInt32BE()

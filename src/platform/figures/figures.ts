@@ -1,19 +1,9 @@
-import { and, between, inArray, type SQL, sql } from 'drizzle-orm'
+import { and, inArray, type SQL, sql } from 'drizzle-orm'
 import type { IsoDate } from '../../core/calendar.ts'
 import type { Clock } from '../../core/clock.ts'
 import type { Database, Executor, Transaction } from '../database/database.ts'
 import { lockName } from '../database/named-lock.ts'
 import { dailyFigures, figureSources } from './tables.server.ts'
-
-/** Figure of a day. Amounts are centavos, days are DATEs in America/Sao_Paulo. */
-export interface Figure {
-  figure: string
-  day: IsoDate
-  /** A plan or an account; empty if the figure has one value per day. */
-  subject: string
-  count: number
-  amount: number
-}
 
 /**
  * Source of figures that are computed from the rows of a module. Triggers mark the days that a statement changed, with the name
@@ -23,7 +13,10 @@ export interface FigureSource {
   name: string
   /** Every figure that it computes; no other source computes any of them. */
   figures: readonly string[]
-  /** Returns a query of the rows (figure, day, subject, count, amount) of these days only, each read by an index. */
+  /**
+   * Returns a query of the rows (figure, day, subject, count, amount) of these days only, each read by an index. Amounts are centavos,
+   * days are DATEs in America/Sao_Paulo; the subject is a plan or an account, empty if the figure has one value per day.
+   */
   of(days: readonly IsoDate[]): SQL
 }
 
@@ -91,17 +84,6 @@ export async function checkFigures(
     await make(tx, source, [day])
     return true
   })
-}
-
-/** Returns the figures of a period, first and last day included. */
-export function readFigures(
-  executor: Executor,
-  { figures, from, to }: { figures: readonly string[]; from: IsoDate; to: IsoDate },
-): Promise<Figure[]> {
-  return executor
-    .select()
-    .from(dailyFigures)
-    .where(and(inArray(dailyFigures.figure, [...figures]), between(dailyFigures.day, from, to)))
 }
 
 /** Returns the days whose figures are not computed yet. */

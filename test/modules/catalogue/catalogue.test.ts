@@ -4,14 +4,12 @@ import {
   DEFAULT_STEPS,
   experienceClaims,
   findService,
-  findServiceByTitle,
   guaranteeClaims,
   plansOf,
   priceTag,
   release,
   serviceGroups,
   serviceOf,
-  stepsFor,
 } from '../../../src/modules/catalogue/public.ts'
 import { paths } from '../../../src/web/paths.ts'
 
@@ -52,7 +50,6 @@ test('finds a service by its id or title, and not otherwise', () => {
   for (const service of services) {
     expect(findService(service.id)).toBe(service)
     expect(serviceOf(service.id)).toBe(service)
-    expect(findServiceByTitle(service.title)).toBe(service)
     expect(paths.service(service.id)).toBe(`/service/${service.id}`)
   }
   expect(findService('../etc/passwd')).toBeUndefined()
@@ -64,14 +61,13 @@ test.each([
   'Rating de Crédito',
   'Levantamento de Score Serasa',
   'Estudo de Viabilidade de Crédito',
-])('an order of %s has its own five steps', (title) => {
-  expect(stepsFor(title)).toHaveLength(5)
+])('an order of %s has five steps of its own', (title) => {
+  expect(services.find((service) => service.title === title)?.stepTemplate).toHaveLength(5)
 })
 
 test('all other services have the four default steps, with descriptions', () => {
   const names = ['Análise inicial', 'Desenvolvimento', 'Execução', 'Finalização']
   expect(DEFAULT_STEPS.map(({ name }) => name)).toEqual(names)
-  expect(stepsFor('Oferta especial')).toBe(DEFAULT_STEPS)
   for (const service of services.filter(({ stepTemplate }) => stepTemplate.length !== 5)) {
     expect(service.stepTemplate.map(({ name }) => name)).toEqual(names)
   }

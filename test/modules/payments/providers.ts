@@ -10,6 +10,7 @@ import { createMercadoPago } from '../../../src/modules/payments/adapters/mercad
 import type { ChargeKey, Notice, PaymentProvider } from '../../../src/modules/payments/ports.ts'
 import { linksAt } from '../../../src/web/paths.ts'
 import { apiPixContract } from '../../support/api-pix-contract.ts'
+import { createInMemoryProvider, inMemoryToken } from './in-memory-provider.ts'
 import { type movableClock, startProvider, webhookSecret } from './payments-harness.ts'
 
 export type TestClock = ReturnType<typeof movableClock>

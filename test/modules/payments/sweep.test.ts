@@ -1,9 +1,9 @@
 // Databases: one
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { createInMemoryProvider } from '../../../src/modules/payments/adapters/in-memory.ts'
 import type { PaymentProvider, PaymentReport } from '../../../src/modules/payments/ports.ts'
 import { testDatabase } from '../../support/database.ts'
 import { startAlteringProxy } from './altering-proxy.ts'
+import { createInMemoryProvider } from './in-memory-provider.ts'
 import { minute, type PaymentsHarness, second, startPaymentsHarness } from './payments-harness.ts'
 
 let harness: PaymentsHarness

@@ -1,17 +1,13 @@
 // Databases: both. Triggers, and concurrent transactions.
 import { randomUUID } from 'node:crypto'
+import { and, eq, inArray } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openByAge } from '../../../src/modules/payments/desk/open-instalments.ts'
 import { dueFigures } from '../../../src/modules/payments/instalments/due-figures.ts'
 import { type Database, openDatabase } from '../../../src/platform/database/database.ts'
 import { readFromPrimary } from '../../../src/platform/database/read-replica.ts'
-import {
-  checkFigures,
-  madeUntil,
-  markedDays,
-  readFigures,
-  refreshFigures,
-} from '../../../src/platform/figures/figures.ts'
+import { checkFigures, madeUntil, markedDays, refreshFigures } from '../../../src/platform/figures/figures.ts'
+import { dailyFigures } from '../../../src/platform/figures/tables.server.ts'
 import { type TestDatabase, testDatabase } from '../../support/database.ts'
 
 let source: TestDatabase
@@ -49,7 +45,10 @@ async function sell(dues: readonly string[]): Promise<string[]> {
 
 const change = (text: string, values: unknown[]) => database.$client.query(text, values)
 const kept = async (day: string) => {
-  const found = await readFigures(database, { figures: dueFigures.figures, from: day, to: day })
+  const found = await database
+    .select()
+    .from(dailyFigures)
+    .where(and(inArray(dailyFigures.figure, [...dueFigures.figures]), eq(dailyFigures.day, day)))
   return found.map(({ figure, subject, count, amount }) => [figure, subject, count, amount]).toSorted()
 }
 const one = (count: number) => [

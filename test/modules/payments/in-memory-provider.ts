@@ -1,11 +1,16 @@
 import { z } from 'zod'
-import { buildBrCode } from '../../../core/br-code.ts'
-import type { Clock } from '../../../core/clock.ts'
-import { isDocument } from '../../../core/documento.ts'
-import { parseJson } from '../../../core/json.ts'
-import { ok, refuse } from '../../../core/outcome.ts'
-import { hasMoneyArrived } from '../domain/payment-state.ts'
-import type { ChargeRequest, PaymentProvider, PaymentReport, ProviderOutcome } from '../ports.ts'
+import { buildBrCode } from '../../../src/core/br-code.ts'
+import type { Clock } from '../../../src/core/clock.ts'
+import { isDocument } from '../../../src/core/documento.ts'
+import { parseJson } from '../../../src/core/json.ts'
+import { ok, refuse } from '../../../src/core/outcome.ts'
+import { hasMoneyArrived } from '../../../src/modules/payments/domain/payment-state.ts'
+import type {
+  ChargeRequest,
+  PaymentProvider,
+  PaymentReport,
+  ProviderOutcome,
+} from '../../../src/modules/payments/ports.ts'
 
 export interface InMemoryProvider extends PaymentProvider {
   /** Simulates the payer, the bank or the provider. `status` follows `state` by default. */
