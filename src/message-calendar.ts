@@ -353,6 +353,7 @@ export const messageCalendar = {
   'books.sweep-failing': forTeam('Provedor sem resposta', 'src/modules/payments/notify-team.ts'),
   'books.sweep-resumed': forTeam('Provedor de volta', 'src/modules/payments/settlement/sweep-failures.ts'),
   'books.unattributed': forTeam('Devolução sem dono', 'src/modules/payments/notify-team.ts'),
+  'books.approval-asked': forTeam('Decisão de outra pessoa', 'src/modules/payments/notify-team.ts'),
   'operations.clock': forTeam('Relógio errado', 'src/modules/operations/report-clock.ts'),
   'operations.failed-messages': forTeam(
     'Mensagem não entregue',

@@ -267,6 +267,7 @@ export function writeEveryMessage(): EveryMessage {
       }),
     ],
     'books.unattributed': [books('Uma devolução sem destino', ['R$ 10,00 voltaram sem dizer de quê.'])],
+    'books.approval-asked': [books('Uma devolução espera por outra pessoa', ['R$ 600,00 a devolver.'])],
 
     'privacy.link': [
       privacy.linkMessage({ link: `${site}/privacidade/meus-dados?chave=${secret}`, minutes: 60 }),

@@ -34,11 +34,14 @@ export async function startShop({
   // Noon of a Tuesday: a message is not held for the morning.
   start = '2026-11-17T15:00:00.000Z',
   providerJournal,
+  settings = {},
 }: {
   restorable: RestorableDatabase
   start?: string
   /** Data that the provider's simulator already has. */
   providerJournal?: Uint8Array
+  /** Further variables of its processes. */
+  settings?: Record<string, string>
 }) {
   const clock = movableClock(start)
   const simulator = await startProvider(clock, providerJournal)
@@ -56,7 +59,7 @@ export async function startShop({
     ...{ DATABASE_URL: restorable.url(), DATA_DIR: dataDir, PUBLIC_URL: notices.url, LOG_LEVEL: 'silent' },
     ...{ MERCADOPAGO_BASE_URL: simulator.url, MERCADOPAGO_ACCESS_TOKEN: simulator.accessToken },
     ...{ MERCADOPAGO_WEBHOOK_SECRET: 'sim-webhook-secret' },
-    ...{ SESSION_SECRET: 's'.repeat(64), ENCRYPTION_KEY: 'ab'.repeat(32) },
+    ...{ SESSION_SECRET: 's'.repeat(64), ENCRYPTION_KEY: 'ab'.repeat(32), ...settings },
   })
 
   /** Starts a process of the application. */
@@ -95,11 +98,8 @@ export async function startShop({
     simulator,
     publicUrl: notices.url,
 
-    async backUp() {
-      await stop()
-      await restorable.backUp()
-      await open()
-    },
+    /** Takes a back-up of the running shop. */
+    backUp: () => restorable.backUp(),
     async restore() {
       await stop()
       await restorable.restore()

@@ -18,5 +18,6 @@ export const paymentMessageKinds = [
   'books.sweep-failing',
   'books.sweep-resumed',
   'books.unattributed',
+  'books.approval-asked',
 ] as const
 export type PaymentMessageKind = (typeof paymentMessageKinds)[number]

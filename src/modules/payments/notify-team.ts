@@ -30,3 +30,21 @@ export function notifyTeamOfReturn(
   ]
   return notifyTeam(tx, { kind: 'books.unattributed', subject: 'Uma devolução sem destino', lines }, deps)
 }
+
+/**
+ * E-mails the team that a refund or a manual payment waits for a second person. The message is also what is left of the request when the
+ * database goes back to an earlier time: nothing has moved yet that the provider would know of.
+ */
+export async function notifyTeamOfApproval(
+  tx: Transaction,
+  { what, amount }: { what: 'refund' | 'manual_payment'; amount: Centavos },
+  { send, teamEmail, links }: Omit<TeamDeps, 'log'>,
+): Promise<void> {
+  const { subject, fact } = {
+    refund: { subject: 'Uma devolução espera por outra pessoa', fact: 'a devolver' },
+    manual_payment: { subject: 'Um pagamento à mão espera por outra pessoa', fact: 'recebidos por fora' },
+  }[what]
+  const lines = [`${formatBRL(amount)} ${fact}.`, 'Quem pediu não pode aprovar.']
+  const message = booksMessage({ subject, lines, deskUrl: links.deskMoney() })
+  await send(tx, { to: teamEmail(), channel: 'email', kind: 'books.approval-asked', ...message })
+}

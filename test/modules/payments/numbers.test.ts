@@ -1,12 +1,15 @@
 // Databases: postgres
+import { createHmac } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { buildBrCode } from '../../../src/core/br-code.ts'
 import { addDays } from '../../../src/core/calendar.ts'
 import { formatBRL } from '../../../src/core/money.ts'
 import { newId } from '../../../src/platform/ids.ts'
 import { testDatabase } from '../../support/database.ts'
-import { type PaymentsHarness, second, startPaymentsHarness } from './payments-harness.ts'
+import { type PaymentsHarness, second, startPaymentsHarness, webhookSecret } from './payments-harness.ts'
 
 let harness: PaymentsHarness
 beforeAll(async () => {
@@ -138,6 +141,100 @@ test.each([
     await provider.close()
   }
 })
+
+/** Starts an account whose only Pix is created by us, with an id that is too large for a JavaScript number. */
+async function startHugeCharge(id: string) {
+  const asked: string[] = []
+  let status = 'pending'
+  let created: { external_reference?: string; transaction_amount?: number; date_of_expiration?: string } = {}
+  const payment = () => {
+    const now = harness.clock.now().toISOString().replace('Z', '-00:00')
+    const code = buildBrCode({
+      ...{ key: 'loja@exemplo.com.br', merchantName: 'Loja', city: 'Florianopolis' },
+      amount: Math.round((created.transaction_amount ?? 0) * 100),
+    })
+    const rest = JSON.stringify({
+      ...{ status, status_detail: status === 'approved' ? 'accredited' : status, currency_id: 'BRL' },
+      ...created,
+      ...{ transaction_amount_refunded: 0, payment_method_id: 'pix', fee_details: [], refunds: [] },
+      ...{ date_created: now, date_last_updated: now, date_approved: status === 'approved' ? now : null },
+      point_of_interaction: { transaction_data: { qr_code: code } },
+    })
+    return `{"id":${id},${rest.slice(1)}`
+  }
+  const server = createServer(async (request, response) => {
+    const [path = ''] = (request.url ?? '').split('?')
+    asked.push(`${request.method} ${path}`)
+    const body = await text(request)
+    if (request.method === 'POST') {
+      const { external_reference, transaction_amount, date_of_expiration } = JSON.parse(body)
+      created = { external_reference, transaction_amount, date_of_expiration }
+    }
+    if (request.method === 'PUT') status = JSON.parse(body).status
+    response.writeHead(request.method === 'POST' ? 201 : 200, { 'content-type': 'application/json' })
+    if (path === '/v1/payments/search')
+      response.end(`{"paging":{"total":1,"limit":50,"offset":0},"results":[${payment()}]}`)
+    else response.end(payment())
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    asked,
+    approve: () => {
+      status = 'approved'
+    },
+    status: () => status,
+    close: () => new Promise((resolve) => server.close(resolve)),
+  }
+}
+
+test.each(['9007199254740997', '18446744073709551599'])(
+  'the id %s of a charge of ours keeps every digit when it is created, cancelled, and announced by a notice',
+  async (id) => {
+    harness.clock.advance(24 * 60 * 60 * second)
+    harness.queue.length = 0
+    for (const end of ['cancelled', 'paid'] as const) {
+      const own = end === 'paid' ? id : `${id.slice(0, -1)}1`
+      const provider = await startHugeCharge(own)
+      try {
+        const payments = harness.build(harness.providerAt(provider.url))
+        const { viewer, first } = await harness.customer({ instalments: 1 })
+        const started = await payments.startCharge({ viewer, instalmentIds: [first] })
+        if (!started.ok) throw new Error(started.code)
+        const { chargeId } = started.value
+        expect(await harness.charge(chargeId)).toMatchObject({ status: 'pending', provider_id: own })
+        if (end === 'cancelled') {
+          expect(await payments.cancelCharge({ chargeId })).toMatchObject({ ok: true })
+          expect(provider.asked).toContain(`PUT /v1/payments/${own}`)
+          expect(provider.status()).toBe('cancelled')
+          expect((await harness.charge(chargeId)).status).toBe('cancelled')
+          continue
+        }
+        provider.approve()
+        const ts = String(harness.clock.now().getTime())
+        const v1 = createHmac('sha256', webhookSecret)
+          .update(`id:${own};request-id:${own};ts:${ts};`)
+          .digest('hex')
+        const received = await payments.receiveWebhook({
+          provider: 'mercado-pago',
+          query: new URLSearchParams({ 'data.id': own, type: 'payment' }),
+          headers: new Headers({ 'x-request-id': own, 'x-signature': `ts=${ts},v1=${v1}` }),
+          body: `{"type":"payment","action":"payment.updated","data":{"id":${own}}}`,
+        })
+        expect(received).toMatchObject({ ok: true })
+        await harness.work(undefined, payments)
+        expect(provider.asked).toContain(`GET /v1/payments/${own}`)
+        expect(await harness.statuses([first])).toEqual(['paid'])
+        expect(
+          await harness.query('select provider_id from provider_payments where charge_id = $1', [chargeId]),
+        ).toEqual([{ provider_id: own }])
+        expect(await payments.checkBooks()).toEqual([])
+      } finally {
+        await provider.close()
+      }
+    }
+  },
+)
 
 test('reports a ledger breach beyond 2^53 centavos digit by digit', async () => {
   const id = newId()

@@ -1,10 +1,19 @@
 // Databases: one
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { createInMemoryProvider } from '../../../src/modules/payments/adapters/in-memory.ts'
+import { createMercadoPago } from '../../../src/modules/payments/adapters/mercado-pago/mercado-pago.ts'
 import type { PaymentProvider, PaymentReport } from '../../../src/modules/payments/ports.ts'
+import { linksAt } from '../../../src/web/paths.ts'
 import { testDatabase } from '../../support/database.ts'
 import { startAlteringProxy } from './altering-proxy.ts'
 import { createInMemoryProvider } from './in-memory-provider.ts'
 import { minute, type PaymentsHarness, second, startPaymentsHarness } from './payments-harness.ts'
+import {
+  minute,
+  type PaymentsHarness,
+  second,
+  startPaymentsHarness,
+  webhookSecret,
 
 let harness: PaymentsHarness
 let proxy: Awaited<ReturnType<typeof startAlteringProxy>>
@@ -359,3 +368,31 @@ function report(providerId: string, state: 'pending' | 'approved', updatedAt: Da
     ...{ approvedAt: state === 'approved' ? updatedAt : undefined, updatedAt },
   }
 }
+
+test('a page that comes by the byte ends with its time; the rest of the run goes on, and the next run reads the page', async () => {
+  const slow = harness.build(
+    createMercadoPago({
+      ...{ baseUrl: harness.simulator.url, accessToken: harness.simulator.accessToken, webhookSecret },
+      ...{ links: linksAt(harness.publicUrl), clock: harness.clock, attempts: 1, timeout: 500 },
+    }),
+  )
+  const { viewer, first } = await harness.customer({ instalments: 1 })
+  const started = await slow.startCharge({ viewer, instalmentIds: [first] })
+  if (!started.ok) throw new Error(started.code)
+  await harness.simulator.act((await harness.charge(started.value.chargeId)).reference, 'approve')
+  const unannounced = await paid()
+  harness.clock.advance(hour)
+  await harness.simulator.mutate({ kinds: ['by the byte'], path: '/v1/payments/search', times: 1 })
+  const began = performance.now()
+  await slow.reconcile()
+  expect(performance.now() - began).toBeLessThan(5_000)
+  expect((await harness.simulator.mutations()).applied).toMatchObject([{ kind: 'by the byte' }])
+  // The charge has a check of its own in the same run.
+  expect(await harness.statuses([first])).toEqual(['paid'])
+  expect(await isBooked(unannounced)).toBe(false)
+
+  harness.clock.advance(minute)
+  await slow.reconcile()
+  expect(await isBooked(unannounced)).toBe(true)
+  expect(await harness.payments.checkBooks()).toEqual([])
+})

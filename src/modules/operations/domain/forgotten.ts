@@ -6,6 +6,7 @@ const traces: { readonly [kind: string]: string } = {
   'contract.withdrawn': 'desistência',
   'order.paid': 'pedido iniciado',
   'refund.done': 'devolução feita',
+  'books.approval-asked': 'aprovação pedida',
   'receipt.made': 'recibo emitido',
   'consultation.paid': 'consulta paga',
   'custom-offer.sent': 'proposta enviada',

@@ -26,6 +26,7 @@ import {
   instalmentsOfOrder,
   lockInstalments,
 } from '../instalments/store.server.ts'
+import { notifyTeamOfApproval } from '../notify-team.ts'
 import { lockUnapproved } from '../refunds/approvals-store.server.ts'
 import { recordPaymentReport } from '../settlement/record-payment-report.ts'
 import { manualReferenceOf, reportOf } from './report-of.ts'
@@ -98,7 +99,7 @@ type Deps = PaymentsDeps
 /**
  * Records a manual payment in the caller's transaction. Up to the amount from which a second person decides, the
  * instalments are paid at once, as by a provider's report; above it, alone or with the customer's other recent manual
- * payments, the record needs approval. Sending the same form again changes nothing.
+ * payments, the record needs approval, and the team is notified. Sending the same form again changes nothing.
  */
 export async function recordManualPayment(
   tx: Transaction,
@@ -146,8 +147,10 @@ export async function recordManualPayment(
   if (!(await insertManualPayment(tx, row))) return refuse('key_reused')
   if (deps.approvalAbove !== undefined) {
     const unapproved = await unapprovedManualOf(tx, { userId, since: approvalWindowStart(now) })
-    if (needsApproval(unapproved + amount, deps.approvalAbove))
+    if (needsApproval(unapproved + amount, deps.approvalAbove)) {
+      await notifyTeamOfApproval(tx, { what: 'manual_payment', amount }, deps)
       return ok({ id: row.id, amount, isWaiting: true, isLess: false })
+    }
   }
   return settle(tx, { row, rows, payerKind }, deps)
 }

@@ -12,6 +12,7 @@ import {
   type RefundDetails,
 } from '../domain/approval.ts'
 import { ownerOfOrder } from '../instalments/store.server.ts'
+import { notifyTeamOfApproval } from '../notify-team.ts'
 import {
   type ApprovalRow,
   decideApproval,
@@ -35,6 +36,7 @@ export interface TeamRefund {
 }
 
 type Deps = Pick<PaymentsDeps, 'enqueue' | 'clock' | 'newId' | 'approvalAbove'>
+type RequestDeps = Deps & Pick<PaymentsDeps, 'send' | 'teamEmail' | 'links'>
 
 interface TeamRefundRequest extends RefundDetails {
   kind: ApprovalKind
@@ -48,13 +50,13 @@ interface TeamRefundRequest extends RefundDetails {
 
 /**
  * Requests a refund on behalf of a member of the team. Up to the configured amount it is requested at once; above it, alone
- * or with the customer's other recent refunds, the request is stored unchanged and needs the approval of another member.
+ * or with the customer's other recent refunds, the request is stored unchanged, the team is notified, and another member has to approve it.
  * Refuses as the refund itself would, and `already_asked` when a request for the same subject is open.
  */
 export async function requestTeamRefund(
   tx: Transaction,
   request: TeamRefundRequest,
-  deps: Deps,
+  deps: RequestDeps,
 ): Promise<Outcome<TeamRefund, RefundRefused | 'already_asked'>> {
   const { kind, subjectId, by, reason, seenRest: _, ...ask } = request
   const userId = await ownerOf(tx, request)
@@ -72,7 +74,9 @@ export async function requestTeamRefund(
     ...{ id: approvalId, kind, subjectId, amount, ask, reason },
     ...{ userId, requestedBy: by, requestedAt: deps.clock.now() },
   })
-  return isNew ? ok({ amount, held: 0, approvalId }) : refuse('already_asked')
+  if (!isNew) return refuse('already_asked')
+  await notifyTeamOfApproval(tx, { what: 'refund', amount }, deps)
+  return ok({ amount, held: 0, approvalId })
 }
 
 /** Centavos refunded to a customer without approval, including what this transaction requested. */
