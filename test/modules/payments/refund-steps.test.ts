@@ -714,6 +714,9 @@ test(
     expect(asked.value).toEqual({ amount: 101, held: 0, approvalId: asked.value.approvalId })
     expect(await listed(tx)).toEqual([])
     expect(await ask({ amount: 200 })).toEqual(no('already_asked'))
+    expect(started.sent.filter(({ kind }) => kind === 'books.approval-asked')).toMatchObject([
+      { subject: 'Uma devolução espera por outra pessoa', text: expect.stringContaining('R$ 1,01 a devolver') },
+    ])
     expect(await approvalOf(tx, asked.value.approvalId)).toMatchObject({
       ...{ amount: 101, reason: 'why', requestedBy: me, requestedAt: at(6), userId: me, isApproved: null },
       ask: { amount: 101, instalmentIds: [first] },
