@@ -45,7 +45,7 @@ import { newId } from './platform/ids.ts'
 import { createJobs, type JobDefinition } from './platform/jobs/jobs.ts'
 import { openSeal } from './platform/seal/open-seal.ts'
 import { createSecurityRecorder } from './platform/security/record.ts'
-import { checkKeys, forgetOtherKeys } from './platform/storage/canary.ts'
+import { checkKeys, deleteOtherKeys } from './platform/storage/canary.ts'
 import { createCipher } from './platform/storage/cipher.ts'
 import { encrypted } from './platform/storage/encrypted.ts'
 import { type FileKeys, fileKeysOf, missingFiles } from './platform/storage/file-keys.ts'
@@ -408,7 +408,7 @@ export async function compose({
       payments.erasureBlocks,
       consultations.erasureBlocks,
     ],
-    forgetOrder: [contracting.forgetOrder, proposals.forgetOrder, payments.forgetOrder, orders.forgetOrder],
+    eraseOrder: [contracting.eraseOrder, proposals.eraseOrder, payments.eraseOrder, orders.eraseOrder],
   })
 
   /** The modules whose parts are collected below, so that none is forgotten. */
@@ -598,7 +598,7 @@ export async function compose({
       await consultations.indexContacts({ all: true })
       await identity.indexDocumentos()
       const resealed = await resealFiles(files, cipher)
-      await forgetOtherKeys(database, config.encryptionKey)
+      await deleteOtherKeys(database, config.encryptionKey)
       return { values, files: resealed }
     },
     /** Lists the storage keys of the files that rows refer to. */

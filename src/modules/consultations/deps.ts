@@ -38,7 +38,7 @@ export interface ConsultationsDeps {
     | 'guestPayerOf'
     | 'chargeViewWithin'
     | 'refundCharge'
-    | 'forgetPayer'
+    | 'erasePayer'
     | 'hasOpenRefund'
     | 'acceptSecondPayment'
     | 'lookupMoneyBlocks'

@@ -11,9 +11,9 @@ import { indexContacts } from './contact-index.ts'
 import { decideLateRefund } from './decide-refund.ts'
 import { deliverResult } from './deliver-result.ts'
 import type { ConsultationsDeps } from './deps.ts'
+import { eraseOldResults } from './erase-old-results.ts'
 import { consultationFigures } from './figures.ts'
 import { followGivenUp, followMoney } from './follow-money.ts'
-import { forgetResults } from './forget-results.ts'
 import { consultationJobs } from './jobs.ts'
 import { lookUp } from './look-up.ts'
 import { requestResultLink, revokeResultLinks, sendResultLink } from './make-link.ts'
@@ -100,7 +100,7 @@ export function createConsultations(deps: ConsultationsDeps) {
         run: async () => void (await indexContacts(deps, { all: false })),
       },
       'consultations.erase-file': { run: ({ key }) => deps.storage.delete(key) },
-      'consultations.forget-results': { every: { cron: '20 4 * * *' }, run: bound(forgetResults) },
+      'consultations.forget-results': { every: { cron: '20 4 * * *' }, run: bound(eraseOldResults) },
     }),
     listeners: [
       listenTo(paymentEvents, 'charge.settled', {

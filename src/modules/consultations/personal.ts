@@ -32,7 +32,7 @@ export function consultationsPersonal({
       async erase(tx, person, now) {
         const whose = isOf(cipher, person)
         if (whose)
-          await forgetSubjects(
+          await eraseSubjects(
             tx,
             { where: and(whose, isNull(consultations.paidAt)), now },
             { cipher, payments },
@@ -65,7 +65,7 @@ export function consultationsPersonal({
       async erase(tx, person, now) {
         const ids = await idsOf(tx, cipher, person)
         if (ids.length === 0) return
-        for (const consultationId of ids) await payments.forgetPayer(tx, { consultationId })
+        for (const consultationId of ids) await payments.erasePayer(tx, { consultationId })
         const results = inArray(consultationResults.consultationId, ids)
         const erased = await tx
           .update(consultationResults)
@@ -188,7 +188,7 @@ const nobody = { cpf: '', name: '', phone: '', email: undefined }
  *
  * @returns the number of rows
  */
-export async function forgetSubjects(
+export async function eraseSubjects(
   executor: Executor,
   { where, now }: { where: SQL | undefined; now: Date },
   { cipher, payments }: Pick<ConsultationsDeps, 'cipher' | 'payments'>,
@@ -199,7 +199,7 @@ export async function forgetSubjects(
     .where(and(where, isNull(consultations.erasedAt)))
     .limit(500)
   for (const { id } of rows) {
-    await payments.forgetPayer(executor, { consultationId: id })
+    await payments.erasePayer(executor, { consultationId: id })
     await executor
       .update(consultations)
       .set({

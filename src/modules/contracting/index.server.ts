@@ -13,13 +13,13 @@ import {
   reviewBreach,
 } from './check-acceptances.ts'
 import { chooseDueDay, dueDayChoicesOf } from './choose-due-day.ts'
+import { deleteOldDrafts } from './delete-old-drafts.ts'
 import type { ContractingDeps } from './deps.ts'
-import { forgetContract } from './forget-contract.ts'
+import { eraseContract } from './erase-contract.ts'
 import { contractingJobs } from './jobs.ts'
 import { evidenceObligations } from './obligations.ts'
 import { claimHiring, discardHiring, openHiring } from './open-hiring.ts'
 import { contractingPersonal, holdDrafts } from './personal.ts'
-import { purgeDrafts } from './purge-drafts.ts'
 import { copyOf, partyOf, signatureOf } from './read-copy.ts'
 import { readDraft } from './read-draft.ts'
 import { evidenceOf, recordByHash } from './read-evidence.ts'
@@ -83,7 +83,7 @@ export function createContracting(deps: ContractingDeps) {
     sealed: [sealedDrafts, ...sealedContracts],
     sealable,
     holdDrafts,
-    forgetOrder: forgetContract,
+    eraseOrder: eraseContract,
     startHiring: bound(startHiring),
     readDraft: bound(readDraft),
     dueDayChoicesOf: bound(dueDayChoicesOf),
@@ -144,7 +144,7 @@ export function createContracting(deps: ContractingDeps) {
       }),
     ],
     jobs: handleJobs(contractingJobs, {
-      'contracting.purge-drafts': { every: { cron: '20 3 * * *' }, run: bound(purgeDrafts) },
+      'contracting.purge-drafts': { every: { cron: '20 3 * * *' }, run: bound(deleteOldDrafts) },
       'contracting.verify-acceptances': {
         every: { cron: '40 3 * * *' },
         run: async () => void (await checkAcceptances(deps)),

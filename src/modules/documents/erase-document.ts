@@ -14,7 +14,7 @@ export async function eraseDocument(
 }
 
 /** Cleans up after crashes: unfinished uploads, and removals whose job failed. */
-export async function sweepDocuments(deps: Deps): Promise<void> {
+export async function cleanUpDocuments(deps: Deps): Promise<void> {
   const now = deps.clock.now()
   const before = new Date(now.getTime() - UNFINISHED_AFTER)
   for (const documentId of await claimUnfinished(deps.database, { before, now })) {

@@ -3,7 +3,7 @@ import { handleJobs } from '../../platform/jobs/define-jobs.ts'
 import { belongsToAnother } from '../../platform/security/belongs-to-another.ts'
 import { addDocument } from './add-document.ts'
 import type { Deps } from './deps.ts'
-import { eraseDocument, sweepDocuments } from './erase-document.ts'
+import { cleanUpDocuments, eraseDocument } from './erase-document.ts'
 import { documentJobs } from './jobs.ts'
 import { documentsOf } from './list-documents.ts'
 import { openDocument } from './open-document.ts'
@@ -60,7 +60,7 @@ export function createDocuments(deps: Deps) {
 
     jobs: handleJobs(documentJobs, {
       'documents.erase': { run: bound(eraseDocument) },
-      'documents.sweep': { every: { cron: '25 * * * *' }, run: bound(sweepDocuments) },
+      'documents.sweep': { every: { cron: '25 * * * *' }, run: bound(cleanUpDocuments) },
     }),
   }
 }

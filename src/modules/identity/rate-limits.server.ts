@@ -74,7 +74,7 @@ export async function admitSignIn(
 }
 
 /** After a correct password, removes the attempt and the wrong ones before it from the same place. */
-export async function forgetAttempts(
+export async function clearAttempts(
   { database, clock }: LimitDeps,
   { counted }: Pick<Admission, 'counted'>,
 ): Promise<void> {

@@ -6,7 +6,7 @@ import type { KnownAccount } from './device-cookie.server.ts'
 import { EMPTY_PROFILE } from './domain/account.ts'
 import { MAX_PASSWORD_LENGTH, normalizeEmail } from './domain/credentials.ts'
 import type { TooMany } from './public.ts'
-import { admitSignIn, checkLimits, forgetAttempts } from './rate-limits.server.ts'
+import { admitSignIn, checkLimits, clearAttempts } from './rate-limits.server.ts'
 import { beginSession, endSession } from './sessions.server.ts'
 import { sendAnotherLink } from './sign-up-links.server.ts'
 import { findSignUp } from './sign-ups.server.ts'
@@ -61,7 +61,7 @@ export async function signIn(
     deps.recordEvent('sign-in-failed', facts)
     return refuse('invalid_credentials')
   }
-  await forgetAttempts(deps, admission)
+  await clearAttempts(deps, admission)
   if (!confirmed) {
     if (waiting && !(await checkLimits(deps, { resendByEmail: { account: email } }))) {
       await deps.database.transaction((tx) => sendAnotherLink(tx, waiting, deps))

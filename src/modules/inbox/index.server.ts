@@ -5,8 +5,8 @@ import { bind } from '../../core/use-case.ts'
 import { obligationSource } from '../../platform/database/obligation-source.ts'
 import { handleJobs } from '../../platform/jobs/define-jobs.ts'
 import { answerConversation, closeWithoutAnswer } from './answer.ts'
+import { deleteOldConversations } from './delete-old-conversations.ts'
 import type { InboxDeps } from './deps.ts'
-import { forgetInbound } from './forget.ts'
 import { inboxJobs } from './jobs.ts'
 import { inboxPersonal } from './personal.ts'
 import { conversationsOf, listConversations, readConversation } from './read-conversations.ts'
@@ -30,7 +30,7 @@ export function createInbox(deps: InboxDeps) {
     answer: within(answerConversation),
     close: within(closeWithoutAnswer),
     jobs: handleJobs(inboxJobs, {
-      'inbox.forget': { every: { cron: '5 4 * * *' }, run: bound(forgetInbound) },
+      'inbox.forget': { every: { cron: '5 4 * * *' }, run: bound(deleteOldConversations) },
     }),
     /** Personal data stored by this module. */
     personal: inboxPersonal,

@@ -183,7 +183,7 @@ export function selectConversationPage(
  * Deletes the texts of messages received before an instant; that and when they were received stays recorded. @returns
  * how many, at most `limit`
  */
-export async function endInboundBodies(
+export async function eraseInboundBodies(
   executor: Executor,
   { before, now, limit }: { before: Date; now: Date; limit: number },
 ): Promise<number> {

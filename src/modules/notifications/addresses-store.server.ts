@@ -104,7 +104,7 @@ export async function isUnreachable(
 }
 
 /** Deletes the data about addresses that no longer affect any decision. */
-export async function forgetAddresses(executor: Executor, now: Date): Promise<void> {
+export async function deleteOldAddresses(executor: Executor, now: Date): Promise<void> {
   const before = (ms: number) => sql`${new Date(now.getTime() - ms).toISOString()}::timestamptz`
   await executor
     .delete(channelAddresses)

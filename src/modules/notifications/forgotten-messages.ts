@@ -32,12 +32,12 @@ export async function forgottenMessages(
 }
 
 /** Deletes the days of the journal that are older than its retention, including those of two missed months. */
-export async function purgeJournal({
+export async function deleteOldJournal({
   clock,
   journal,
 }: Pick<NotificationsDeps, 'clock' | 'journal'>): Promise<void> {
   const today = clock.now().toISOString().slice(0, 10)
   for (let ago = retention.journalDays + 1; ago <= retention.journalDays + 62; ago++) {
-    await journal.forget(addDays(today, -ago))
+    await journal.deleteDay(addDays(today, -ago))
   }
 }

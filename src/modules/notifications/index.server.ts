@@ -13,11 +13,11 @@ import type { PreferencesLink } from './domain/mail-headers.ts'
 import { isOptional, type Manner } from './domain/manners.ts'
 import type { ChannelName } from './domain/message.ts'
 import type { RecipientLimits } from './domain/recipient-limits.ts'
-import { endOldBodies } from './end-bodies.ts'
+import { eraseOldBodies } from './erase-old-bodies.ts'
+import { addressesIn, eraseJournals, eraseOldMessages, hasWaiting } from './erase-old-messages.ts'
 import { failLost } from './fail-lost.ts'
 import { failedMessages } from './failed-messages.ts'
-import { addressesIn, eraseJournals, forgetMessages, hasWaiting } from './forget-messages.ts'
-import { forgottenMessages, purgeJournal } from './forgotten-messages.ts'
+import { deleteOldJournal, forgottenMessages } from './forgotten-messages.ts'
 import { mannerOf } from './guard.ts'
 import { releaseHeld } from './hold-store.server.ts'
 import { notificationJobs } from './jobs.ts'
@@ -182,17 +182,17 @@ export function createNotifications<Kind extends string>(
       jobsOf: ({ id }) => [{ job: 'messages.deliver', data: { messageId: id } }],
     }),
     jobs: handleJobs(notificationJobs, {
-      'messages.purge-journal': { every: { cron: '50 3 * * *' }, run: bound(purgeJournal) },
+      'messages.purge-journal': { every: { cron: '50 3 * * *' }, run: bound(deleteOldJournal) },
       'messages.release': {
         every: { seconds: 60 },
         run: async () => void (await releaseHeld(deps.database, deps.clock.now())),
       },
       'messages.fail-lost': { every: { seconds: 3_600 }, run: bound(failLost) },
-      'messages.forget': { every: { cron: '55 3 * * *' }, run: bound(forgetMessages) },
+      'messages.forget': { every: { cron: '55 3 * * *' }, run: bound(eraseOldMessages) },
       'messages.templates': { every: { cron: '7 * * * *' }, run: bound(refreshTemplates) },
       'messages.end-bodies': {
         every: { cron: '10 4 * * *' },
-        run: bound(endOldBodies),
+        run: bound(eraseOldBodies),
       },
       // Retries after the first attempt, which the outbox starts.
       'messages.deliver': {

@@ -113,7 +113,7 @@ export interface MessageJournal {
   /** Deletes the entry of a message, if there is one. */
   remove(message: Pick<JournalEntry, 'id' | 'createdAt'>): Promise<void>
   /** Deletes a day. */
-  forget(day: IsoDate): Promise<void>
+  deleteDay(day: IsoDate): Promise<void>
 }
 
 export type Channels = Record<ChannelName, MessageChannel>

@@ -258,7 +258,7 @@ export async function selectMessage(executor: Executor, id: string): Promise<Mes
  * Deletes the texts of messages older than an instant, oldest first, except of those waiting to be sent or for the
  * team's decision. @returns how many, at most `limit`
  */
-export async function endBodies(
+export async function eraseBodies(
   executor: Executor,
   { before, now, limit }: { before: Date; now: Date; limit: number },
 ): Promise<number> {

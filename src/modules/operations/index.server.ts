@@ -1,7 +1,7 @@
 import { before, DAY } from '../../core/durations.ts'
 import { retention } from '../../core/retention.ts'
 import { bind } from '../../core/use-case.ts'
-import { forgetEvents } from '../../platform/events/forget-events.ts'
+import { deleteOldEvents } from '../../platform/events/delete-old-events.ts'
 import { handleJobs } from '../../platform/jobs/define-jobs.ts'
 import { decideDeadLetter } from './decide-dead-letter.ts'
 import type { OperationsDeps } from './deps.ts'
@@ -60,7 +60,7 @@ export function createOperations(deps: OperationsDeps) {
       'operations.forget-events': {
         every: { cron: '15 4 * * *' },
         async run() {
-          await forgetEvents(deps.database, before(deps.clock.now(), retention.eventDays * DAY))
+          await deleteOldEvents(deps.database, before(deps.clock.now(), retention.eventDays * DAY))
         },
       },
       'operations.compare-journal': {

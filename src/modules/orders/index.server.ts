@@ -11,9 +11,9 @@ import { cancelOrder, resumeOrder, startWork } from './change-order-status.ts'
 import { completeStep } from './complete-step.ts'
 import { createSteps, openOrder } from './create-order.ts'
 import type { OrdersDeps } from './deps.ts'
+import { eraseOrderWords, ordersToErase } from './erase-order-words.ts'
 import { orderFigures } from './figures.ts'
 import { followMoney, resumeOnPayment } from './follow-money.ts'
-import { forgetOrderWords, ordersToForget } from './forget-order.ts'
 import { orderJobs } from './jobs.ts'
 import { moveStepDeadline } from './move-deadline.ts'
 import { orderObligations } from './obligations.ts'
@@ -32,10 +32,10 @@ import { addNote, recordContact } from './record-contact.ts'
 import { reopenStep, undoStep } from './reopen-step.ts'
 import {
   addStepFile,
+  deleteUnusedStepFiles,
   isFileOfAnother,
   openSharedFile,
   openStepFile,
-  sweepStepFiles,
   takeFile,
 } from './step-files.ts'
 import { lockCancelled } from './store.server.ts'
@@ -60,8 +60,8 @@ export function createOrders(deps: OrdersDeps) {
     personal: ordersPersonal,
     erasureBlocks: orderBlocks,
     /** Erases an order's texts when the claims about it are barred. */
-    forgetOrder: forgetOrderWords,
-    ordersToForget: bound(ordersToForget),
+    eraseOrder: eraseOrderWords,
+    ordersToErase: bound(ordersToErase),
     /** The stored files that rows refer to; one that no completion uses may be unfinished. */
     fileKeys: [{ table: stepFiles, key: stepFiles.storageKey, where: isNotNull(stepFiles.usedAt) }],
     /** For `/metrics` and the daily mail. */
@@ -112,7 +112,7 @@ export function createOrders(deps: OrdersDeps) {
 
     jobs: handleJobs(orderJobs, {
       'orders.announce-step': { run: bound(announceStep) },
-      'orders.sweep-files': { every: { cron: '40 4 * * *' }, run: bound(sweepStepFiles) },
+      'orders.sweep-files': { every: { cron: '40 4 * * *' }, run: bound(deleteUnusedStepFiles) },
     }),
     listeners: [
       listenTo(paymentEvents, 'instalment.paid', { name: 'orders.begin', handle: within(beginOnPayment) }),

@@ -101,7 +101,7 @@ export function isFileOfAnother(
 }
 
 /** Deletes files that no completion uses. */
-export async function sweepStepFiles({
+export async function deleteUnusedStepFiles({
   database,
   storage,
   clock,

@@ -3,7 +3,7 @@ import { bind } from '../../core/use-case.ts'
 import { handleJobs } from '../../platform/jobs/define-jobs.ts'
 import { createOutbox, retryPoll } from '../../platform/jobs/outbox.ts'
 import { belongsToAnother } from '../../platform/security/belongs-to-another.ts'
-import { forgetPostponement } from './arrangements/forget-postponement.ts'
+import { erasePostponement } from './arrangements/erase-postponement.ts'
 import { chargeByPayerLink, checkPayerLink, payerPageOf } from './arrangements/pay-by-link.ts'
 import { createPayerLink, payerLinkOf, revokePayerLink } from './arrangements/payer-link.ts'
 import { postponableOf, postponeInstalment, postponementOf } from './arrangements/postpone-instalment.ts'
@@ -47,6 +47,7 @@ import { unexplainedMovements } from './desk/unexplained.ts'
 import { acceptSecondPayment, reviewSecondPayment } from './disputes/review-paid-again.ts'
 import { ordersPaidWith, reviewPayment } from './disputes/review-payment.ts'
 import { reviewRegained, reviewRegainedCharge } from './disputes/review-regained.ts'
+import { eraseMoneyWords } from './forget-money-words.ts'
 import { cancelInstalments } from './instalments/cancel-instalments.ts'
 import { dueFigures } from './instalments/due-figures.ts'
 import { hasOpenInstalments } from './instalments/open-store.server.ts'
@@ -68,6 +69,12 @@ import { exampleReminder } from './messages.ts'
 import { forgetMoneyWords } from './personal/forget-money-words.ts'
 import { forgetPayer, lookupMoneyBlocks, moneyBlocks, paymentsPersonal } from './personal/personal.ts'
 import { moneyPersonal } from './personal/personal-money.ts'
+import { moneyItem } from './money-items.ts'
+import { moneyObligations } from './obligations.ts'
+import { findCandidates, openByAge, openOf, openOfAge } from './open-instalments.ts'
+import { openItems } from './open-items.ts'
+import { erasePayer, lookupMoneyBlocks, moneyBlocks, paymentsPersonal } from './personal.ts'
+import { moneyPersonal } from './personal-money.ts'
 import { approvalOf, waitingApprovalOf } from './refunds/approvals-store.server.ts'
 import { decideRefundApproval, requestTeamRefund } from './refunds/approve-refund.ts'
 import { attributeReturn } from './refunds/attribute-return.ts'
@@ -86,7 +93,7 @@ import { closeDay } from './settlement/close-day.ts'
 import { closeChangedDays, closeMissedDays } from './settlement/close-missed-days.ts'
 import { acceptClose, latestCloses } from './settlement/closes-store.server.ts'
 import { allCursors } from './settlement/cursors-store.server.ts'
-import { forgetNotices } from './settlement/forget-notices.ts'
+import { deleteOldNotices } from './settlement/delete-old-notices.ts'
 import { reconciliationLag } from './settlement/lag.ts'
 import { otherInstallation } from './settlement/other-installation.ts'
 import { processEvent, receiveWebhook } from './settlement/receive-webhook.ts'
@@ -127,8 +134,8 @@ export function createPayments({ reconcileSeconds, ...deps }: PaymentsDeps & { r
     /** Personal data of a customer in this module: the columns that name the owner of each row. */
     personal: [...paymentsPersonal, ...moneyPersonal],
     erasureBlocks: moneyBlocks,
-    forgetOrder: forgetPostponement,
-    forgetPayer,
+    eraseOrder: erasePostponement,
+    erasePayer,
     lookupMoneyBlocks,
     owners: [instalments.userId, charges.userId, credits.userId, postponements.userId, manualPayments.userId],
     scheduleInstalments: within(scheduleInstalments),
@@ -312,8 +319,8 @@ export function createPayments({ reconcileSeconds, ...deps }: PaymentsDeps & { r
         every: { cron: '20 4 * * *' },
         async run() {
           await eraseOldRaw(deps)
-          await forgetNotices(deps)
-          await forgetMoneyWords(deps)
+          await deleteOldNotices(deps)
+          await eraseMoneyWords(deps)
         },
       },
       'payments.remind': {

@@ -25,7 +25,7 @@ interface PrivacyLinks {
 }
 
 /** Erases the texts about an order past its retention period, in the caller's transaction. */
-type ForgetOrder = (tx: Executor, order: { orderId: string; now: Date }) => Promise<void>
+type EraseOrder = (tx: Executor, order: { orderId: string; now: Date }) => Promise<void>
 
 /** Dependencies of the use cases; each picks those it needs. */
 export interface PrivacyDeps {
@@ -38,7 +38,7 @@ export interface PrivacyDeps {
   send: Send<PrivacyMessageKind>
   links: PrivacyLinks
   identity: Pick<Identity, 'contactOf' | 'isErased'>
-  orders: Pick<Orders, 'usersWithEndedOrders' | 'ordersToForget'>
+  orders: Pick<Orders, 'usersWithEndedOrders' | 'ordersToErase'>
   documents: Pick<Documents, 'removeAll'>
   notifications: Pick<
     Notifications,
@@ -53,5 +53,5 @@ export interface PrivacyDeps {
   /** Reasons that may block an erasure. */
   blocks: readonly FindBlocks[]
   /** What each module erases of an order when the claims about it are barred. */
-  forgetOrder: readonly ForgetOrder[]
+  eraseOrder: readonly EraseOrder[]
 }

@@ -2,18 +2,18 @@ import { bind } from '../../core/use-case.ts'
 import { handleJobs } from '../../platform/jobs/define-jobs.ts'
 import { answerRequest } from './answer.ts'
 import { hasConsent, ownConsents, setConsent } from './consents.ts'
+import { deleteOldDocuments } from './delete-old-documents.ts'
+import { deleteOldRequests } from './delete-old-requests.ts'
 import type { PrivacyDeps } from './deps.ts'
 import { erasePerson, planErasure } from './erase.ts'
+import { eraseOldContracts } from './erase-old-contracts.ts'
 import { finishErasures, repeatErasures } from './finish-erasures.ts'
-import { forgetContracts } from './forget-contracts.ts'
 import { privacyJobs } from './jobs.ts'
 import { privacyPersonal } from './personal.ts'
 import { personOfLink, sendPrivacyLink } from './prove-address.ts'
-import { purgeDocuments } from './purge-documents.ts'
 import { ownDataPages, readOwnData } from './read-own-data.ts'
 import { sealedPrivacy } from './store.server.ts'
 import { cancelRequest, ownRequests, submitRequest } from './submit-request.ts'
-import { sweepPrivacy } from './sweep.ts'
 import { requestForTeam, requestObligations, requestsForTeam } from './team-requests.ts'
 
 export type { OwnConsent } from './consents.ts'
@@ -54,11 +54,11 @@ export function createPrivacy(given: PrivacyDeps) {
     obligations: requestObligations(deps),
 
     jobs: handleJobs(privacyJobs, {
-      'privacy.forget-documents': { every: { cron: '10 4 * * *' }, run: bound(purgeDocuments) },
-      'privacy.forget-contracts': { every: { cron: '15 4 * * *' }, run: bound(forgetContracts) },
+      'privacy.forget-documents': { every: { cron: '10 4 * * *' }, run: bound(deleteOldDocuments) },
+      'privacy.forget-contracts': { every: { cron: '15 4 * * *' }, run: bound(eraseOldContracts) },
       'privacy.finish-erasures': { every: { cron: '*/10 * * * *' }, run: bound(finishErasures) },
       'privacy.repeat-erasures': { every: { cron: '35 4 * * *' }, run: bound(repeatErasures) },
-      'privacy.sweep': { every: { cron: '5 * * * *' }, run: bound(sweepPrivacy) },
+      'privacy.sweep': { every: { cron: '5 * * * *' }, run: bound(deleteOldRequests) },
     }),
   }
 }

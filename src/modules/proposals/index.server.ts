@@ -6,11 +6,11 @@ import { obligationSource } from '../../platform/database/obligation-source.ts'
 import { handleJobs } from '../../platform/jobs/define-jobs.ts'
 import { belongsToAnother } from '../../platform/security/belongs-to-another.ts'
 import { acceptCustomOffer, lockCustomOffer } from './accept-custom-offer.ts'
+import { deleteOldProposals } from './delete-old-proposals.ts'
 import type { ProposalsDeps } from './deps.ts'
 import { proposalJobs } from './jobs.ts'
-import { forgetOffer, proposalsPersonal } from './personal.ts'
+import { eraseOfferWords, proposalsPersonal } from './personal.ts'
 import { previewCustomOffer } from './preview-custom-offer.ts'
-import { purgeProposals } from './purge-proposals.ts'
 import { customOfferOf, customOffersOf } from './read-custom-offers.ts'
 import { requestVehicleProposal } from './request-vehicle-proposal.ts'
 import { sendCustomOffer } from './send-custom-offer.ts'
@@ -35,7 +35,7 @@ export function createProposals(deps: ProposalsDeps) {
     /** Personal data stored by this module. */
     personal: proposalsPersonal,
     /** What this module erases of an order when the claims about it are barred. */
-    forgetOrder: forgetOffer,
+    eraseOrder: eraseOfferWords,
     requestVehicleProposal: bound(requestVehicleProposal),
 
     /** For staff. */
@@ -75,7 +75,7 @@ export function createProposals(deps: ProposalsDeps) {
     acceptCustomOffer: within(acceptCustomOffer),
 
     jobs: handleJobs(proposalJobs, {
-      'proposals.forget': { every: { cron: '40 3 * * *' }, run: bound(purgeProposals) },
+      'proposals.forget': { every: { cron: '40 3 * * *' }, run: bound(deleteOldProposals) },
     }),
   }
 }

@@ -52,7 +52,7 @@ function offersOf(which: SQL) {
 }
 
 /** Erases the team's words in the offer that became an order; its terms and amounts remain. */
-export async function forgetOffer(executor: Executor, { orderId }: { orderId: string }): Promise<void> {
+export async function eraseOfferWords(executor: Executor, { orderId }: { orderId: string }): Promise<void> {
   await executor.update(customOffers).set({ title: null, lines: [] }).where(eq(customOffers.orderId, orderId))
 }
 

@@ -5,9 +5,9 @@ import { listenTo } from '../../platform/events/listeners.ts'
 import { handleJobs } from '../../platform/jobs/define-jobs.ts'
 import { paymentEvents } from '../payments/index.server.ts'
 import { checkContract, verifierSource } from './check-contract.ts'
+import { deleteOldPdfs } from './delete-old-pdfs.ts'
 import type { ReceiptsDeps } from './deps.ts'
 import { disputePdf } from './dispute-pdf.ts'
-import { forgetPdfs } from './forget-pdfs.ts'
 import { receiptJobs } from './jobs.ts'
 import { numberReceipt } from './number-receipt.ts'
 import { openContract } from './open-contract.ts'
@@ -69,7 +69,7 @@ export function createReceipts(deps: ReceiptsDeps) {
     retiredListeners: ['receipts.schedule', 'receipts.postponed'],
 
     jobs: handleJobs(receiptJobs, {
-      'receipts.forget': { every: { cron: '25 4 * * *' }, run: bound(forgetPdfs) },
+      'receipts.forget': { every: { cron: '25 4 * * *' }, run: bound(deleteOldPdfs) },
       // Enqueued by earlier releases.
       'receipts.receipt': { run: async (charge) => void (await openReceipt(deps, charge)) },
       'receipts.schedule': { run: async (order) => void (await openSchedule(deps, order)) },

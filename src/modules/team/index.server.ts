@@ -1,7 +1,7 @@
 import { bind } from '../../core/use-case.ts'
 import { handleJobs } from '../../platform/jobs/define-jobs.ts'
 import type { Signer } from '../../platform/signing.ts'
-import { deleteOld } from './delete-old.ts'
+import { deleteOldAccess } from './delete-old-access.ts'
 import type { Deps } from './deps.ts'
 import { createDeskCookie } from './desk-cookie.server.ts'
 import { endDeskSessions, endEveryDeskSession, openDeskSessions } from './desk-sessions-store.server.ts'
@@ -75,7 +75,7 @@ export function createTeam({
       })),
 
     jobs: handleJobs(teamJobs, {
-      'team.sweep': { every: { cron: '45 3 * * *' }, run: bound(deleteOld) },
+      'team.sweep': { every: { cron: '45 3 * * *' }, run: bound(deleteOldAccess) },
     }),
   }
 }

@@ -112,7 +112,7 @@ export async function resetRateLimit(executor: Executor, { key }: { key: string 
 }
 
 /** Deletes rows whose attempts have all expired. */
-export async function sweepRateLimits(executor: Executor, { now }: { now: Date }): Promise<void> {
+export async function deleteExpiredAttempts(executor: Executor, { now }: { now: Date }): Promise<void> {
   await executor.delete(rateLimits).where(lte(rateLimits.expiresAt, now))
 }
 

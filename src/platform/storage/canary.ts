@@ -42,7 +42,7 @@ export async function keyProblem(
  * Deletes the record of every key except the one in use, once nothing is encrypted with another. @returns the number of deleted
  * keys
  */
-export async function forgetOtherKeys(executor: Executor, key: string): Promise<number> {
+export async function deleteOtherKeys(executor: Executor, key: string): Promise<number> {
   const gone = await executor
     .delete(keyCanaries)
     .where(ne(keyCanaries.fingerprint, fingerprintOf(key)))

@@ -52,7 +52,7 @@ export async function startLookups({
       requestCharge: async () => newId(),
       issueCharge: async () => ({ ok: true, value: undefined }) as never,
       checkCharge: async () => undefined as never,
-      forgetPayer: async () => undefined,
+      erasePayer: async () => undefined,
       lookupMoneyBlocks: async () => [],
       acceptSecondPayment: async () => undefined,
       reviewSecondPayment: async () => 0,

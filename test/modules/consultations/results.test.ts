@@ -3,7 +3,7 @@ import { eq, type SQL } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { ACCESS_DAYS, retention } from '../../../src/core/retention.ts'
 import { indexContacts } from '../../../src/modules/consultations/contact-index.ts'
-import { forgetSubjects } from '../../../src/modules/consultations/personal.ts'
+import { eraseSubjects } from '../../../src/modules/consultations/personal.ts'
 import { proofRule } from '../../../src/modules/consultations/public.ts'
 import { consultations } from '../../../src/modules/consultations/tables.server.ts'
 import { newId } from '../../../src/platform/ids.ts'
@@ -338,10 +338,10 @@ test('a look-up whose person is erased during re-indexing under a new key stays 
   await w.database.$client.query('update consultations set contact_index = null where id = $1', [id])
   const erase = () =>
     w.within((tx) =>
-      forgetSubjects(
+      eraseSubjects(
         tx,
         { where: eq(consultations.id, id), now: w.clock.now() },
-        { cipher: w.cipher, payments: { forgetPayer: async () => {} } as never },
+        { cipher: w.cipher, payments: { erasePayer: async () => {} } as never },
       ),
     )
   // The person is erased between the look at the row and its update.

@@ -5,7 +5,7 @@ import { type Clock, fixedClock } from '../../../src/core/clock.ts'
 import { ok, refuse } from '../../../src/core/outcome.ts'
 import { keptChannel } from '../../../src/modules/notifications/adapters/kept.ts'
 import { maxAttempts } from '../../../src/modules/notifications/deliver.ts'
-import { endOldBodies } from '../../../src/modules/notifications/end-bodies.ts'
+import { eraseOldBodies } from '../../../src/modules/notifications/erase-old-bodies.ts'
 import {
   createNotifications,
   type MessageChannel,
@@ -568,7 +568,7 @@ test('after 180 days a message has lost its text, and keeps its metadata', async
     [180 * day + 14 * 60 * 60_000, ['account.welcome', 'given-up']],
   ] as const) {
     const time = new Date(Date.parse(now) + later)
-    await endOldBodies({ database, clock: fixedClock(time.toISOString()) })
+    await eraseOldBodies({ database, clock: fixedClock(time.toISOString()) })
     const changed = (await rows()).filter(({ bodyEndedAt }) => bodyEndedAt !== null)
     expect(changed.map(({ kind }) => kind).sort()).toEqual(ended)
   }
@@ -591,6 +591,6 @@ test('old messages lose their text however many they are', async () => {
     .values(Array.from({ length: 1_200 }, () => ({ ...old, id: newId(), createdAt })))
   // One that was never sent, because it was no longer true, has nothing to wait for either.
   await database.insert(messages).values({ ...old, id: newId(), createdAt, status: 'dropped', attempts: 0 })
-  await endOldBodies({ database, clock: fixedClock(now) })
+  await eraseOldBodies({ database, clock: fixedClock(now) })
   expect((await rows()).filter(({ text }) => text !== '')).toEqual([])
 })

@@ -263,9 +263,9 @@ test('an order whose claims have lapsed loses its texts and files, once', async 
   await team.note(orderId, 'Atende depois das 18h.')
   await team.complete(orderId, 1, { fileId: added.value })
   const later = new Date('2032-01-01T12:00:00Z')
-  const due = async () => (await setup.orders.ordersToForget({ before: later, limit: 100 })).includes(orderId)
+  const due = async () => (await setup.orders.ordersToErase({ before: later, limit: 100 })).includes(orderId)
   expect(await due()).toBe(true)
-  await setup.database.transaction((tx) => setup.orders.forgetOrder(tx, { orderId, now: later }))
+  await setup.database.transaction((tx) => setup.orders.eraseOrder(tx, { orderId, now: later }))
   const { history, steps } = await team.order(orderId)
   expect(history.map(({ kind, text }) => [kind, text])).toEqual([
     ...['step_completed', 'noted', 'paid', 'signed'].map((kind) => [kind, null]),

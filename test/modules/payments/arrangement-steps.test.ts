@@ -5,7 +5,7 @@ import { buildBrCode } from '../../../src/core/br-code.ts'
 import { addDays, daysBetween, todayInSaoPaulo } from '../../../src/core/calendar.ts'
 import { DAY } from '../../../src/core/durations.ts'
 import type { Milestone } from '../../../src/core/milestones.ts'
-import { forgetPostponement } from '../../../src/modules/payments/arrangements/forget-postponement.ts'
+import { erasePostponement } from '../../../src/modules/payments/arrangements/erase-postponement.ts'
 import {
   chargeByPayerLink,
   checkPayerLink,
@@ -235,8 +235,8 @@ test(
     const [mine, beside] = [await order(tx), await order(tx)]
     for (const { second } of [mine, beside])
       await postponeInstalment(deps, { userId: me, instalmentId: second, to: '2026-12-05', evidence })
-    await forgetPostponement(tx, { orderId: mine.orderId, now: at(9) })
-    await forgetPostponement(tx, { orderId: mine.orderId, now: at(10) })
+    await erasePostponement(tx, { orderId: mine.orderId, now: at(9) })
+    await erasePostponement(tx, { orderId: mine.orderId, now: at(10) })
     expect(await findPostponement(tx, mine.orderId)).toMatchObject({ ip: '', userAgent: '', erasedAt: at(9) })
     expect(await findPostponement(tx, beside.orderId)).toMatchObject({ ...evidence, erasedAt: null })
     expect(await tx.select().from(postponements)).toHaveLength(2)

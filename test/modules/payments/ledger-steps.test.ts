@@ -29,7 +29,7 @@ import { manualPayments, manualRefunds } from '../../../src/modules/payments/man
 import { notifyTeam, notifyTeamOfReturn } from '../../../src/modules/payments/notify-team.ts'
 import { payments } from '../../../src/modules/payments/payments/tables.server.ts'
 import {
-  forgetPayer,
+  erasePayer,
   lookupMoneyBlocks,
   moneyBlocks,
   paymentsPersonal,
@@ -48,7 +48,7 @@ import {
   resolveSetAside,
 } from '../../../src/modules/payments/set-aside/resolve-set-aside.ts'
 import { rawPayments, setAsidePayments } from '../../../src/modules/payments/set-aside/tables.server.ts'
-import { forgetNotices } from '../../../src/modules/payments/settlement/forget-notices.ts'
+import { deleteOldNotices } from '../../../src/modules/payments/settlement/delete-old-notices.ts'
 import { otherInstallation } from '../../../src/modules/payments/settlement/other-installation.ts'
 import { receiveWebhook } from '../../../src/modules/payments/settlement/receive-webhook.ts'
 import { providerEvents } from '../../../src/modules/payments/settlement/tables.server.ts'
@@ -645,7 +645,7 @@ test(
     await rows.payment({ chargeId: beside, providerId: '4' })
     await raw('4')
     await tx.update(charges).set(sold).where(eq(charges.id, elsewhere))
-    await forgetPayer(tx, { consultationId: id(60) })
+    await erasePayer(tx, { consultationId: id(60) })
     expect((await tx.select().from(rawPayments)).map(({ providerId }) => providerId)).toEqual(['4'])
     const named = (await tx.select().from(charges)).filter((row) => row.payer !== null)
     expect(named.map((row) => row.id)).toEqual([beside])
@@ -865,7 +865,7 @@ test(
     await received('a', new Date(at(5).getTime() - half - 1))
     await received('b', new Date(at(5).getTime() - half + 1))
     await received('c', at(-365 * 24 * 60), null)
-    expect(await forgetNotices(deps)).toBe(1)
+    expect(await deleteOldNotices(deps)).toBe(1)
     expect((await tx.select().from(providerEvents)).map(({ deliveryKey }) => deliveryKey).toSorted()).toEqual(
       [...['b', 'c']],
     )

@@ -3,7 +3,7 @@ import pg from 'pg'
 import { expect, test, vi } from 'vitest'
 import { retention } from '../../../src/core/retention.ts'
 import { tableLives } from '../../../src/platform/database/table-lives.ts'
-import { forgetEvents } from '../../../src/platform/events/forget-events.ts'
+import { deleteOldEvents } from '../../../src/platform/events/delete-old-events.ts'
 import { newId } from '../../../src/platform/ids.ts'
 import { webWith } from '../../support/web.ts'
 
@@ -91,7 +91,7 @@ test('old events are deleted with their deliveries, except those that wait in an
   await query("insert into pgboss.job (name, data) values ('dead-letters', $1)", [
     JSON.stringify({ eventId: queued }),
   ])
-  expect(await forgetEvents(web.app.database, new Date(now.getTime() - retention.eventDays * day))).toBe(1)
+  expect(await deleteOldEvents(web.app.database, new Date(now.getTime() - retention.eventDays * day))).toBe(1)
   const left = await query('select id from events where id = any($1)', [[gone, waiting, queued, recent]])
   expect(left.rows.map(({ id }) => id).sort()).toEqual([waiting, queued, recent].sort())
   const deliveries = await query('select 1 from event_deliveries where event_id = $1', [gone])

@@ -6,10 +6,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Database, openDatabase } from '../../../src/platform/database/database.ts'
 import {
   allow,
+  deleteExpiredAttempts,
   isUsedUp,
   releaseAttempt,
   resetRateLimit,
-  sweepRateLimits,
 } from '../../../src/platform/rate-limit/rate-limit.ts'
 import { onDatabase, type TestDatabase, testDatabase } from '../../support/database.ts'
 
@@ -103,7 +103,7 @@ test('expired attempts are deleted, others stay', async () => {
   await executor.execute(sql`delete from rate_limits`)
   await tryAt('e', 0)
   await tryAt('f', 3600)
-  await sweepRateLimits(executor, { now: at(3600) })
+  await deleteExpiredAttempts(executor, { now: at(3600) })
   const { rows } = await executor.execute(sql`select key from rate_limits`)
   expect(rows).toHaveLength(1)
 })

@@ -22,7 +22,7 @@ export function blobJournal(store: BlobStore): MessageJournal {
 
     remove: (message) => store.delete(keyOf(message)),
 
-    async forget(day) {
+    async deleteDay(day) {
       for (const id of await store.list(folderOf(day))) await store.delete(`${folderOf(day)}/${id}`)
     },
   }

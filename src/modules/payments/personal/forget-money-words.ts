@@ -12,7 +12,7 @@ import { refundApprovals, refunds } from '../refunds/tables.server.ts'
  * its subject was closed, when claims about it are barred (CDC, article 27); amounts and dates stay in the books. Open items keep
  * their texts.
  */
-export async function forgetMoneyWords({
+export async function eraseMoneyWords({
   database,
   clock,
 }: Pick<PaymentsDeps, 'database' | 'clock'>): Promise<void> {

@@ -218,7 +218,7 @@ async function blocksOf(
 }
 
 /** Erases the payer of every charge for a look-up, and the provider's payloads that contain the payer's data. */
-export async function forgetPayer(
+export async function erasePayer(
   executor: Executor,
   { consultationId }: { consultationId: string },
 ): Promise<void> {

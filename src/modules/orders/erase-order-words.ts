@@ -6,7 +6,7 @@ import { endedStatuses } from './domain/order.ts'
 import { orderEvents, orders, stepCompletions, stepFiles } from './tables.server.ts'
 
 /** Orders that ended before an instant and whose texts are not erased yet, oldest first. */
-export async function ordersToForget(
+export async function ordersToErase(
   { database }: Pick<OrdersDeps, 'database'>,
   { before, limit }: { before: Date; limit: number },
 ): Promise<string[]> {
@@ -20,7 +20,7 @@ export async function ordersToForget(
 }
 
 /** Erases the texts written about an order and its steps; its service, amounts and dates stay. */
-export async function forgetOrderWords(
+export async function eraseOrderWords(
   tx: Executor,
   { orderId, now }: { orderId: string; now: Date },
 ): Promise<void> {

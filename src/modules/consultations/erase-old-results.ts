@@ -1,7 +1,7 @@
 import { before, DAY } from '../../core/durations.ts'
 import { ACCESS_DAYS, CONTRACT_DAYS, retention } from '../../core/retention.ts'
 import type { ConsultationsDeps } from './deps.ts'
-import { forgetSubjects, isPast } from './personal.ts'
+import { eraseSubjects, isPast } from './personal.ts'
 import { discardResult } from './prepare-result.ts'
 import { abandoned, deleteCodes, deleteViews, keptSince, updateResult } from './results-store.server.ts'
 
@@ -15,7 +15,7 @@ const ABANDONED_AFTER = DAY
  * that were never delivered, used codes, and view records past the retention period of access logs. Erases the subject of look-ups
  * past their retention period.
  */
-export async function forgetResults(deps: ConsultationsDeps): Promise<void> {
+export async function eraseOldResults(deps: ConsultationsDeps): Promise<void> {
   const { database, storage, clock } = deps
   const now = clock.now()
   const ended = before(now, retention.documentDays * DAY)
@@ -35,7 +35,7 @@ export async function forgetResults(deps: ConsultationsDeps): Promise<void> {
     unpaidBefore: before(now, retention.unpaidLookupDays * DAY),
     before: before(now, CONTRACT_DAYS * DAY),
   })
-  while ((await forgetSubjects(database, { where: past, now }, deps)) > 0);
+  while ((await eraseSubjects(database, { where: past, now }, deps)) > 0);
   await deleteCodes(database, { before: now })
   await deleteViews(database, { before: before(now, ACCESS_DAYS * DAY) })
 }

@@ -7,7 +7,7 @@ import { contractAcceptances, contractAddenda, renegotiations } from './tables.s
  * Ids, times, hashes and links stay, so that every other record of the chain can still be verified. The database refuses an earlier
  * erasure.
  */
-export async function forgetContract(
+export async function eraseContract(
   tx: Executor,
   { orderId, now }: { orderId: string; now: Date },
 ): Promise<void> {

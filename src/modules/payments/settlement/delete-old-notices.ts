@@ -3,7 +3,7 @@ import type { PaymentsDeps } from '../deps.ts'
 import { deleteProcessed } from './inbox-store.server.ts'
 
 /** Deletes notices that were processed long ago. @returns how many */
-export function forgetNotices({
+export function deleteOldNotices({
   database,
   clock,
 }: Pick<PaymentsDeps, 'database' | 'clock'>): Promise<number> {

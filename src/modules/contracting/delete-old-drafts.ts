@@ -4,7 +4,7 @@ import type { ContractingDeps } from './deps.ts'
 import { deleteOpenDrafts } from './store.server.ts'
 
 /** Deletes unsigned drafts, with the CPF of people who did not hire (LGPD, arts. 15 and 16). */
-export async function purgeDrafts({
+export async function deleteOldDrafts({
   database,
   clock,
 }: Pick<ContractingDeps, 'database' | 'clock'>): Promise<void> {

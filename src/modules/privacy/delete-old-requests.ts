@@ -4,7 +4,7 @@ import type { PrivacyDeps } from './deps.ts'
 import { deletePrivacyLinks, deleteRequests } from './store.server.ts'
 
 /** Deletes expired links, and requests past their retention period. */
-export async function sweepPrivacy({
+export async function deleteOldRequests({
   database,
   clock,
 }: Pick<PrivacyDeps, 'database' | 'clock'>): Promise<void> {

@@ -1,7 +1,7 @@
 import { addDays, addMonths, startOfDayInSaoPaulo, todayInSaoPaulo } from '../../core/calendar.ts'
 import { retention } from '../../core/retention.ts'
 import type { InboxDeps } from './deps.ts'
-import { deleteConversations, endInboundBodies } from './store.server.ts'
+import { deleteConversations, eraseInboundBodies } from './store.server.ts'
 
 const batch = 1_000
 
@@ -9,7 +9,7 @@ const batch = 1_000
  * Deletes the texts of inbound messages after the same time as those of our own messages, and whole conversations after
  * the retention period of contracts.
  */
-export async function forgetInbound({
+export async function deleteOldConversations({
   database,
   clock,
 }: Pick<InboxDeps, 'database' | 'clock'>): Promise<void> {
@@ -17,6 +17,6 @@ export async function forgetInbound({
   const today = todayInSaoPaulo(now)
   const wordsEnd = startOfDayInSaoPaulo(addDays(today, -retention.messageDays))
   const allEnds = startOfDayInSaoPaulo(addMonths(today, -12 * retention.contractYears))
-  while ((await endInboundBodies(database, { before: wordsEnd, now, limit: batch })) === batch);
+  while ((await eraseInboundBodies(database, { before: wordsEnd, now, limit: batch })) === batch);
   while ((await deleteConversations(database, { before: allEnds, limit: batch })) === batch);
 }

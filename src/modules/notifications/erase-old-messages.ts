@@ -3,7 +3,7 @@ import { DAY } from '../../core/durations.ts'
 import { CONTRACT_DAYS, retention } from '../../core/retention.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { Person } from '../../platform/personal/personal-data.ts'
-import { forgetAddresses } from './addresses-store.server.ts'
+import { deleteOldAddresses } from './addresses-store.server.ts'
 import type { NotificationsDeps } from './deps.ts'
 import { erasedContent, isMessageOf } from './personal.ts'
 import { messages } from './tables.server.ts'
@@ -14,12 +14,12 @@ const rowsAtOnce = 1_000
  * Erases the words and recipients of messages past their retention period, and the data about addresses that are no
  * longer needed.
  */
-export async function forgetMessages({
+export async function eraseOldMessages({
   database,
   clock,
 }: Pick<NotificationsDeps, 'database' | 'clock'>): Promise<void> {
   const now = clock.now()
-  await forgetAddresses(database, now)
+  await deleteOldAddresses(database, now)
   const before = new Date(now.getTime() - CONTRACT_DAYS * DAY)
   for (;;) {
     const old = database

@@ -8,19 +8,19 @@ const ordersAtOnce = 100
  * Erases texts about services that ended before the claims about them were barred: the text of the contract, who signed it and
  * from where, the words about each step. The hashes of the chain, amounts and dates remain.
  */
-export async function forgetContracts({
+export async function eraseOldContracts({
   database,
   clock,
   orders,
-  forgetOrder,
-}: Pick<PrivacyDeps, 'database' | 'clock' | 'orders' | 'forgetOrder'>): Promise<void> {
+  eraseOrder,
+}: Pick<PrivacyDeps, 'database' | 'clock' | 'orders' | 'eraseOrder'>): Promise<void> {
   const now = clock.now()
   const ended = before(now, CONTRACT_DAYS * DAY)
   for (;;) {
-    const orderIds = await orders.ordersToForget({ before: ended, limit: ordersAtOnce })
+    const orderIds = await orders.ordersToErase({ before: ended, limit: ordersAtOnce })
     for (const orderId of orderIds) {
       await database.transaction(async (tx) => {
-        for (const forget of forgetOrder) await forget(tx, { orderId, now })
+        for (const erase of eraseOrder) await erase(tx, { orderId, now })
       })
     }
     if (orderIds.length < ordersAtOnce) return

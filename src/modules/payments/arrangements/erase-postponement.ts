@@ -6,7 +6,7 @@ import { postponements } from './tables.server.ts'
  * Erases the origin of a postponement request, when the claims about it are barred. The database refuses an earlier
  * erasure.
  */
-export async function forgetPostponement(
+export async function erasePostponement(
   tx: Executor,
   { orderId, now }: { orderId: string; now: Date },
 ): Promise<void> {

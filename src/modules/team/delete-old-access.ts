@@ -6,7 +6,7 @@ import { ACCESS_RETENTION } from './domain/lifetimes.ts'
 import { teamInvitations } from './tables.server.ts'
 
 /** Deletes access records and invitations past their retention period. */
-export async function deleteOld({ database, clock }: Pick<Deps, 'database' | 'clock'>): Promise<void> {
+export async function deleteOldAccess({ database, clock }: Pick<Deps, 'database' | 'clock'>): Promise<void> {
   const limit = before(clock.now(), ACCESS_RETENTION)
   await deleteDeskSessionsBefore(database, limit)
   await database.delete(teamInvitations).where(lt(teamInvitations.expiresAt, limit))

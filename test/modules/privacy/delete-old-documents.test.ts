@@ -7,7 +7,7 @@ import { expect, test } from 'vitest'
 import { retention } from '../../../src/core/retention.ts'
 import { createDocuments } from '../../../src/modules/documents/index.server.ts'
 import { createOrders } from '../../../src/modules/orders/index.server.ts'
-import { purgeDocuments } from '../../../src/modules/privacy/purge-documents.ts'
+import { deleteOldDocuments } from '../../../src/modules/privacy/delete-old-documents.ts'
 import { newId } from '../../../src/platform/ids.ts'
 import { fileStore } from '../../../src/platform/storage/file-store.ts'
 import { linksAt } from '../../../src/web/paths.ts'
@@ -56,7 +56,7 @@ test('documents are deleted ninety days after the last service ended, except tho
     reviewRegained: async () => 0,
     teamEmail: () => 'equipe@exemplo.com.br',
   })
-  const purge = () => purgeDocuments({ database: w.database, clock, orders, documents })
+  const purge = () => deleteOldDocuments({ database: w.database, clock, orders, documents })
   const [ended, running] = [await userWithOrder('completed'), await userWithOrder('in_progress')]
   for (const userId of [ended, running]) {
     await documents.add({ userId, personType: 'fisica', name: 'rg.pdf', bytes: pdf() })

@@ -11,7 +11,7 @@ const rowsAtOnce = 500
  * after the end of the year in which they were issued (CTN, art. 173, I). Number, amount and day remain; for an account that still
  * exists, with a contract that is kept, opening one renders it again.
  */
-export async function forgetPdfs({
+export async function deleteOldPdfs({
   database,
   storage,
   clock,

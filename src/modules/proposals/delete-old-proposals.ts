@@ -6,7 +6,7 @@ import type { ProposalsDeps } from './deps.ts'
 import { proposals } from './tables.server.ts'
 
 /** Deletes proposals and offers that led to no contract within their retention period (LGPD, art. 15, I). */
-export async function purgeProposals({
+export async function deleteOldProposals({
   database,
   clock,
 }: Pick<ProposalsDeps, 'database' | 'clock'>): Promise<void> {

@@ -11,11 +11,11 @@ const beforeAll = '00000000-0000-0000-0000-000000000000'
  *
  * @returns the number of deleted events
  */
-export async function forgetEvents(database: Database, before: Date): Promise<number> {
+export async function deleteOldEvents(database: Database, before: Date): Promise<number> {
   let forgotten = 0
   let after: string | null = beforeAll
   while (after !== null) {
-    const page: Page | undefined = await forgetPage(database, { after, before })
+    const page: Page | undefined = await deletePage(database, { after, before })
     forgotten += page?.count ?? 0
     after = page?.next ?? null
   }
@@ -28,7 +28,7 @@ type Page = {
   next: string | null
 }
 
-async function forgetPage(
+async function deletePage(
   database: Database,
   { after, before }: { after: string; before: Date },
 ): Promise<Page | undefined> {

@@ -8,7 +8,7 @@ const pageSize = 500
  * Deletes the documents of users all of whose services ended before the retention period. Documents sent since are kept,
  * because they may be for a new service.
  */
-export async function purgeDocuments({
+export async function deleteOldDocuments({
   database,
   clock,
   orders,
