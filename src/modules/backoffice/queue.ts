@@ -150,7 +150,7 @@ export async function countQueue(deps: QueueDeps, { role }: { role: string }): P
       const total = (await source.count({ limit: countLimit + asleep.size })) - asleep.size
       const first = total > 0 ? await source.open({ limit: 100 + asleep.size }) : []
       const urgent = first.filter(({ id, dueAt }) => dueAt < soon && !asleep.has(id)).length
-      // One may be met between the two readings.
+      // An obligation may be met between the two queries.
       return { kind: source.kind, total: Math.max(0, total), urgent }
     }),
   )

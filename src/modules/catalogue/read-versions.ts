@@ -147,7 +147,7 @@ export interface SubjectSummary {
   subject: Subject
   /** The content in force. */
   content: Content
-  /** Who last changed the content in force, and when; undefined for the release's own. */
+  /** Who last changed the content in force, and when; undefined for the release's content. */
   edited: { by: string; at: Date } | undefined
   /** When the next scheduled change takes effect, if any. */
   nextAt: Date | undefined

@@ -8,7 +8,7 @@ export interface RecordedClause {
 }
 
 /**
- * The clauses whose recording says exactly the sentence that is shown: an outdated recording, or one of another contract, is not offered.
+ * Returns the clauses whose recording matches the shown text exactly; a recording of an older text or of another contract is not offered.
  */
 export function recordedClauses(
   { recordings }: Pick<ContractingDeps, 'recordings'>,

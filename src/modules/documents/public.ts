@@ -26,7 +26,7 @@ export interface DocumentView {
   personType: PersonType
   name: string
   mediaType: MediaType
-  /** In bytes. */
+  /** Size in bytes. */
   size: number
   createdAt: Date
   review: ReviewStatus

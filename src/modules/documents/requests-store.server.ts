@@ -49,7 +49,7 @@ export async function fulfil(
   return fulfilled.length > 0
 }
 
-/** Reopens the request of a file that was removed; not if another file was asked for in its place, which stands for the request. */
+/** Reopens the request of a file that was removed, unless a replacement was requested since, which takes its place. */
 export async function reopenRequestsOf(tx: Executor, { documentId }: { documentId: string }): Promise<void> {
   const isReplaced = sql`exists (select 1 from ${documentRequests} r
     where r.document_id = ${documentId} and r.user_id = ${documentRequests.userId} and r.closed_at is null)`

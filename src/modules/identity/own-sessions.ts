@@ -10,7 +10,7 @@ export interface OwnSession {
   id: string
   device: Device
   signedInAt: Date
-  /** To within a few minutes. */
+  /** Precise to a few minutes. */
   lastUsedAt: Date
   /** Whether it is the session of this request. */
   current: boolean

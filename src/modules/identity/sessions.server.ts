@@ -116,7 +116,7 @@ export async function isSessionLive(
 /**
  * Renews a session, unless it has ended or got another token.
  *
- * @returns when it expires; undefined when this token is no longer its own
+ * @returns when it expires; undefined when the session has another token by now
  */
 export async function renewSession(
   executor: Executor,

@@ -23,8 +23,8 @@ import { approvalsOf, saveTemplate } from './templates-store.server.ts'
 export const maxAttempts = 11
 
 /**
- * Age in milliseconds after which a message may have been delivered before a back-up was restored; the same holds for one that
- * was attempted before.
+ * Age in milliseconds after which a message may already have been delivered, before a back-up was restored. The same applies to messages
+ * with an earlier attempt.
  */
 const freshFor = 60_000
 

@@ -57,7 +57,7 @@ export function preferenceLinks(
   return { preferences: links.preferences(token), stop: links.stopMessages(token, topic ?? 'tudo') }
 }
 
-/** Whose preferences are changed: those of a signed-in user, or of the owner of a link. */
+/** The owner of the preferences: a signed-in user, or the owner of a link. */
 export type PreferencesOwner = { userId: string } | { token: string }
 
 /**

@@ -206,7 +206,7 @@ export function createPayments({ reconcileSeconds, ...deps }: PaymentsDeps & { r
     decideRefund: within(decideRefund),
     attributeReturn: within(attributeReturn),
     reviewPayment: within(reviewPayment),
-    /** For an order that is closed. */
+    /** Called when an order is closed. */
     reviewRegained: within(reviewRegained),
     /** For a look-up that another charge paid for. */
     reviewRegainedCharge: within(reviewRegainedCharge),

@@ -3,7 +3,7 @@ import { isEmail, normalizeEmail } from '../identity/public.ts'
 
 /** The contact by which a person without an account proves their identity: one of the two. */
 export interface ProvenAddress {
-  /** In lower case. */
+  /** The address in lower case. */
   email?: string | undefined
   /** E.164. */
   phone?: string | undefined

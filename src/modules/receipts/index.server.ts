@@ -49,7 +49,7 @@ export function createReceipts(deps: ReceiptsDeps) {
     checkContract: bound(checkContract),
     verifierSource,
     returnedReceipts: bound(returnedReceipts),
-    /** For a database that went back to an earlier moment. */
+    /** Called after a restore to an earlier point in time. */
     createSequences: () =>
       createSequences(deps.database, Number(todayInSaoPaulo(deps.clock.now()).slice(0, 4))),
     /** For the back office, which checks the role and records. */

@@ -6,8 +6,8 @@ import { readMigrations } from './migrations.ts'
 const newest = readMigrations().at(-1)?.hash
 
 /**
- * Checks whether the database confirms within `milliseconds` that this build's newest migration is applied, and that it takes
- * writes: one that is a standby, or read-only, serves no page that does anything. A newer schema counts too: during a rollout,
+ * Checks whether the database confirms within `milliseconds` that this build's newest migration is applied, and that it accepts writes: a
+ * standby or a read-only database serves no page with an action. A newer schema counts too: during a rollout,
  * processes of the previous release keep serving.
  */
 export async function hasCurrentSchema(database: Database, milliseconds = 2_000): Promise<boolean> {

@@ -11,8 +11,8 @@ export interface ShopSeal {
 }
 
 /**
- * Opens the seal of this installation: the configured certificate; without one, outside production, one that is created at its
- * first use and proves nothing; in production none. What reads and creates certificates is loaded only where one is used.
+ * Opens the certificate that seals contracts: the configured one. Without it there is none in production; elsewhere a test certificate is
+ * created at its first use. The code for certificates is loaded only when one is used.
  *
  * @throws SealError when the configured one cannot be opened
  */

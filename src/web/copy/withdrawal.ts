@@ -47,7 +47,7 @@ export const withdrawalCopy = {
   returned: 'Ver devoluções',
 } as const
 
-/** Says when the customer withdrew, and what becomes of the money that was paid. */
+/** Returns a text with the date of a withdrawal and the state of the refund. */
 export function withdrawnText({ withdrawnAt, refunded, checking }: Withdrawal): string {
   const day = formatDate(todayInSaoPaulo(withdrawnAt))
   const others = refunded > 0 ? 'Outros ' : ''

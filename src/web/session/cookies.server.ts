@@ -53,7 +53,7 @@ export function hasSiteCookies(header: string | null | undefined): boolean {
 }
 
 /**
- * A cookie's value, or the reason why there is none: absent (or expired), or unreadable (tampered with, truncated, signed with
+ * A cookie's value, or the reason why it has none: absent (or expired), or unreadable (tampered with, truncated, signed with
  * another key).
  */
 export type CookieReading = { state: 'absent' } | { state: 'unreadable' } | { state: 'read'; value: string }

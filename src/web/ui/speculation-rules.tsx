@@ -1,9 +1,9 @@
 import { contentPages } from '../routing/routing.ts'
 
 /**
- * Lets the browser prefetch a content page when its link is pressed, before the finger is lifted. No page is fetched whose link
- * was not pressed, because customers pay for their data; and no page that is personal, that has an effect, or that is not in
- * `contentPages`. Browsers without speculation rules ignore it.
+ * Lets the browser prefetch a content page when its link is pressed, before the finger is lifted. Only pages in `contentPages` are
+ * prefetched, never personal ones or ones with an effect, and only when their link is pressed, because customers pay for their data.
+ * Browsers without speculation rules ignore it.
  */
 export function SpeculationRules() {
   return (

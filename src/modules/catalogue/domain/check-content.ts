@@ -74,7 +74,7 @@ export type ProblemCode =
   | 'not_neutral'
   /** Contains a typed address that leads somewhere. */
   | 'typed_address'
-  /** Asks for something that our team never asks for. */
+  /** The text requests data that our team never requests. */
   | 'asks_secret'
   /** An invisible character. */
   | 'control_character'

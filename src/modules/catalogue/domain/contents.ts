@@ -62,7 +62,7 @@ export type LookupContent = {
   title: string
   summary: string
   price: Centavos
-  /** From the confirmed payment to the result. */
+  /** Time from the confirmed payment to the result. */
   minutes: number
   shows: readonly string[]
   hidden: boolean

@@ -8,7 +8,7 @@ export interface Version {
   /** Number among the versions of its subject, from 1. */
   number: number
   content: Content
-  /** From when it holds. */
+  /** When it takes effect. */
   holdsFrom: Date
 }
 

@@ -7,7 +7,7 @@ import type { ContractingDeps } from '../deps.ts'
 import { reviewedStatuses } from '../domain/renegotiation.ts'
 import { renegotiations } from '../tables.server.ts'
 
-/** One day: the balance is still open without an agreement. */
+/** Due after one day: the balance is still open without an agreement. */
 const withinMs = DAY
 
 const words: { readonly [status in (typeof reviewedStatuses)[number]]: string } = {

@@ -51,8 +51,8 @@ export function readPeopleSearch(typed: string): PeopleSearch | undefined {
 }
 
 /**
- * The telephone numbers that a text may mean: the country code and a zero for long distance are removed, and a number of before 2016
- * is tried with the 9 that mobile numbers begin with now. Nothing for a number that is not complete.
+ * The telephone numbers that a text may mean: the country code and a zero for long distance are removed, and a number in the format used
+ * until 2016 is also tried with the 9 that mobile numbers begin with now. Empty for an incomplete number.
  */
 function readPhone(text: string): Pick<PeopleSearch, 'phones' | 'localPhone'> {
   const dialled = text.replace(/[^\d+]/g, '')

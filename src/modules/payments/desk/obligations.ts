@@ -33,7 +33,7 @@ export type MoneyObligation =
   | 'set-aside.resolve'
   | 'close.accept'
 
-/** One calendar day: money is reviewed earlier than the promised business day, never later. */
+/** Due after one calendar day, which is never later than the promised business day. */
 const withinMs = MONEY_REVIEW_DAYS * DAY
 
 /** Far more days than remain unexplained, and refunds than a provider leaves undone, in practice. */

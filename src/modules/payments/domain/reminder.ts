@@ -108,8 +108,8 @@ export function toRemindOf<
 }
 
 /**
- * Returns the orders that are late with several instalments, each with those instalments. Such an order has one reminder for all of
- * them, and at most one a week: each instalment with reminders of its own would be several a week, of which none says where to begin.
+ * Returns the orders that are late with several instalments, each with those instalments. Such an order gets one reminder for all of them,
+ * at most once a week, instead of several a week that do not say where to begin.
  *
  * @param overdue open instalments whose due date is over, the oldest first
  */

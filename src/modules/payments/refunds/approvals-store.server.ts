@@ -25,7 +25,7 @@ export async function insertApproval(
   return inserted.length > 0
 }
 
-/** One that waits, locked. */
+/** Returns an approval that is still undecided, and locks it. */
 export async function lockApproval(tx: Transaction, id: string): Promise<ApprovalRow | undefined> {
   const found = tx
     .select()

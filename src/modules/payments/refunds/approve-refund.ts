@@ -42,7 +42,7 @@ interface TeamRefundRequest extends RefundDetails {
   kind: ApprovalKind
   /** Id of the charge, the credit or the order. */
   subjectId: string
-  /** Of a charge: centavos left of its payment when the member requested it. */
+  /** For a charge: centavos left of its payment, as shown to the member who requested the refund. */
   seenRest?: Centavos | undefined
   by: string
   reason: string

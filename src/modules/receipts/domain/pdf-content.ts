@@ -19,7 +19,7 @@ export const methodNames: Readonly<Record<PaymentMethod, string>> = {
  */
 export interface PdfContent {
   title: string
-  /** In the header of every page. */
+  /** Shown in the header of every page. */
   issuer: string
   /** Below the title, instead of number and date of issue. */
   subtitle?: string

@@ -125,7 +125,7 @@ function Completed({ step, data, now }: { step: Step; data: OrderData; now: Date
   )
 }
 
-/** Says whether the customer was notified. No step of an order that was cancelled or is on hold is announced, even later. */
+/** Shows whether the customer was notified of a step. Steps of an order that was cancelled or is on hold are never announced. */
 function noticeOf(
   { announcedAt, undoUntil }: NonNullable<Step['completion']>,
   { now, isPossible }: { now: Date; isPossible: boolean },
