@@ -77,3 +77,31 @@ test.each(seeds)(
     }
   },
 )
+
+test.each(['wrong order', 'page repeated', 'page skipped'])(
+  'a long list of which one page is answered as by "%s" skips no payment',
+  async (kind) => {
+    await harness.simulator.reset()
+    await harness.simulator.faults({ dropWebhooks: true })
+    harness.clock.advance(24 * 60 * minute)
+    await harness.payments.reconcile()
+    const made: string[] = []
+    // More than one page, and more time than a sweep reads again.
+    for (let index = 0; index < 90; index++) {
+      harness.clock.advance(30 * second)
+      // Only the oldest ones can be skipped.
+      const status = index < 10 ? 'approved' : 'pending'
+      made.push(String((await harness.simulator.stray({ amount: 12, status })).id))
+    }
+    await mutations({ kinds: [kind], times: 1, path: '/v1/payments/search' })
+    for (let run = 0; run < 2; run++) {
+      harness.clock.advance(30 * second)
+      await harness.payments.reconcile()
+    }
+    const applied = (await harness.simulator.mutations()).applied.map((one) => one.kind)
+    expect(applied).toEqual([kind])
+    await mutations({})
+    const booked = await receipts()
+    expect(made.slice(0, 10).filter((id) => !booked.has(id))).toEqual([])
+  },
+)

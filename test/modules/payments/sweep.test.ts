@@ -1,19 +1,18 @@
 // Databases: one
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { createInMemoryProvider } from '../../../src/modules/payments/adapters/in-memory.ts'
 import { createMercadoPago } from '../../../src/modules/payments/adapters/mercado-pago/mercado-pago.ts'
 import type { PaymentProvider, PaymentReport } from '../../../src/modules/payments/ports.ts'
 import { linksAt } from '../../../src/web/paths.ts'
 import { testDatabase } from '../../support/database.ts'
 import { startAlteringProxy } from './altering-proxy.ts'
 import { createInMemoryProvider } from './in-memory-provider.ts'
-import { minute, type PaymentsHarness, second, startPaymentsHarness } from './payments-harness.ts'
 import {
   minute,
   type PaymentsHarness,
   second,
   startPaymentsHarness,
   webhookSecret,
+} from './payments-harness.ts'
 
 let harness: PaymentsHarness
 let proxy: Awaited<ReturnType<typeof startAlteringProxy>>
