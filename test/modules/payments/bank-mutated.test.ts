@@ -244,7 +244,8 @@ test('each answer to an issued charge, altered in each way: what a payer sees ca
     await alter()
     await harness.work()
   }
-  await periods(2, 2 * minute)
+  // What was refused is looked for once more after ten minutes.
+  await periods(2, 6 * minute)
   const { charges } = await atBank()
   const wrong: string[] = []
   for (const { name, chargeId, reference } of started) {

@@ -388,7 +388,8 @@ test.each<[ProviderRefusal['code'], refusal: string, status: string]>([
       })
       expect(jobs).toEqual([])
       expect(logged.join()).toContain(refusal)
-      expect(asked).toEqual(code === 'refused' && method === 'pix' ? ['payments'] : [])
+      const isLookedFor = method === 'pix' && (code === 'refused' || code === 'not_found')
+      expect(asked).toEqual(isLookedFor ? ['payments'] : [])
     }
   })(),
 )

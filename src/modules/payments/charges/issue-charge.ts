@@ -88,7 +88,7 @@ async function findIssuedPix(
   refusal: ProviderRefusal,
   deps: PaymentsDeps,
 ): Promise<ProviderOutcome<IssuedPix>> {
-  if (refusal.code !== 'refused') return refusal
+  if (refusal.code !== 'refused' && refusal.code !== 'not_found') return refusal
   const found = await providerOf(charge, deps).paymentsOf(charge)
   const existing = found.ok
     ? found.value.filter(isReadable).find(({ code }) => code !== undefined)
