@@ -194,7 +194,7 @@ test('each field of a received Pix, altered in each way, alone: booked once or v
 test('a Pix of a charge that a restored back-up lacks, its txid altered in each way, never vanishes', async () => {
   const forgotten = async (amount: number): Promise<BankPix> => {
     const reference = newId().replaceAll('-', '')
-    const payer = { firstName: 'Ana', lastName: 'Braga', document: '52998224725' }
+    const payer = { firstName: 'Ana', lastName: 'Souza', document: '52998224725' }
     const expiresAt = new Date(harness.clock.now().getTime() + 30 * minute)
     await bank.provider.createPix({
       reference,

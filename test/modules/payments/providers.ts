@@ -110,7 +110,7 @@ export async function apiPix(
     ...client,
     baseUrl: bank.url,
     tokenUrl: bank.tokenUrl,
-    ...(!isPlain && { tls: { cert: await pem('shop'), key: await pem('shop-key'), ca } }),
+    tls: { cert: await pem('shop'), key: await pem('shop-key'), ca },
     links: linksAt('http://127.0.0.1:9'),
     webhookSecret: noticeSecret,
     clock,
