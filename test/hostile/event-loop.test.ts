@@ -5,8 +5,7 @@ import { newId } from '../../src/platform/ids.ts'
 import routes from '../../src/web/routes.ts'
 import { attackerOf, expensiveValues, filled, form, multipart, partOf } from '../support/attack.ts'
 import { serverOf } from '../support/http.ts'
-import { minProcessorTime } from '../support/processor-time.ts'
-import { allPages, type Browser, publicUrl, webWith } from '../support/web.ts'
+import { allPages, type Browser, webWith } from '../support/web.ts'
 
 /*
  * No request of 256 KB may take 50 ms of the event loop. Measured as the CPU time of this thread, which another process on

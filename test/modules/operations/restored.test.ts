@@ -132,7 +132,7 @@ test.each([anHour, aDay])(
       [first],
     )
     const approval = await shop.database.transaction((tx) =>
-      shop.app.payments.askRefund(tx, {
+      shop.app.payments.requestTeamRefund(tx, {
         ...{ kind: 'charge', subjectId: refundable, by: newId(), reason: 'acordo' },
       }),
     )
@@ -208,9 +208,9 @@ test.each([anHour, aDay])(
     const sent = await shop.query<{ text: string }>(
       "select text from messages where kind = 'operations.forgotten'",
     )
-    expect(told).toHaveLength(1)
+    expect(sent).toHaveLength(1)
     // The most frequent five; all of them are listed for the team, below.
-    expect(told[0]?.text).toContain(`${lost.length + 2} × contrato aceito`)
+    expect(sent[0]?.text).toContain(`${lost.length + 2} × contrato aceito`)
 
     const forgotten = await shop.app.backoffice.forgotten()
     const to = (kind: string) =>

@@ -715,7 +715,10 @@ test(
     expect(await listed(tx)).toEqual([])
     expect(await ask({ amount: 200 })).toEqual(no('already_asked'))
     expect(started.sent.filter(({ kind }) => kind === 'books.approval-asked')).toMatchObject([
-      { subject: 'Uma devolução espera por outra pessoa', text: expect.stringContaining('R$ 1,01 a devolver') },
+      {
+        subject: 'Uma devolução espera por outra pessoa',
+        text: expect.stringContaining('R$ 1,01 a devolver'),
+      },
     ])
     expect(await approvalOf(tx, asked.value.approvalId)).toMatchObject({
       ...{ amount: 101, reason: 'why', requestedBy: me, requestedAt: at(6), userId: me, isApproved: null },
