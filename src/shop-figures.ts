@@ -58,7 +58,7 @@ export function shopFigures(deps: ShopDeps) {
   return {
     async figures(): Promise<Figure[]> {
       const now = clock.now()
-      const money = await payments.totals(database, todayInSaoPaulo(now))
+      const money = await payments.totals(database, { today: todayInSaoPaulo(now) })
       const hours = await operations.backupHours()
       const check = await operations.backupCheck()
       const waiting = await waitingByKind()
@@ -120,7 +120,7 @@ export function shopFigures(deps: ShopDeps) {
 
     /** @param span the day, from its beginning to the next one's */
     async dayOfShop(span: { from: Date; to: Date }) {
-      const money = await payments.totals(database, todayInSaoPaulo(clock.now()))
+      const money = await payments.totals(database, { today: todayInSaoPaulo(clock.now()) })
       const waiting = await waitingByKind()
       const counts = (kind: string) => waiting.find((found) => found.kind === kind)?.count ?? 0
       return {

@@ -50,7 +50,7 @@ export async function changePassword(
     deps.recordEvent('password-change-failed', facts)
     return refuse('wrong_current_password')
   }
-  await resetLimit(deps, 'changeBySession', { account: session.id })
+  await resetLimit(deps.database, { name: 'changeBySession', subject: { account: session.id } })
   const passwordHash = await deps.passwords.hash(newPassword, from)
   const now = deps.clock.now()
   const changed = await deps.database.transaction(async (tx): Promise<Changed> => {

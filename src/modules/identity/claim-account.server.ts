@@ -22,7 +22,7 @@ export async function claimAccount(
   { documentos }: Pick<Deps, 'documentos'>,
 ): Promise<void> {
   await setPassword(tx, { userId, passwordHash, now })
-  await upsertProfile(tx, userId, profile, { now, documentos })
+  await upsertProfile(tx, { userId, profile }, { now, documentos })
   await confirmEmailOf(tx, userId, now)
   await endSessionsOf(tx, { userId, now })
   await revokeLinks(tx, { purpose: 'reset_password', userId })

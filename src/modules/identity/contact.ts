@@ -87,5 +87,6 @@ export async function completeProfile(
   const missing = Object.fromEntries(
     Object.entries(given).filter(([name]) => !profile?.[name as keyof typeof given]),
   )
-  if (Object.keys(missing).length > 0) await upsertProfile(executor, userId, missing, { now, documentos })
+  if (Object.keys(missing).length > 0)
+    await upsertProfile(executor, { userId, profile: missing }, { now, documentos })
 }

@@ -17,7 +17,7 @@ export async function ensureAccounts(
     await deps.database.transaction(async (tx) => {
       const user = { id, email, role, passwordHash, now, confirmed: true }
       if (await insertUser(tx, user))
-        await upsertProfile(tx, id, profile, { now, documentos: deps.documentos })
+        await upsertProfile(tx, { userId: id, profile }, { now, documentos: deps.documentos })
     })
   }
 }

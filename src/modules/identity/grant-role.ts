@@ -29,7 +29,7 @@ export async function changeRole(
   const current = await lockRoleOf(tx, normalizeEmail(email))
   if (!current) return refuse('unknown_email')
   if (current.role === role) return ok(undefined)
-  await setRole(tx, current.userId, role)
+  await setRole(tx, { userId: current.userId, role })
   await endSessionsOf(tx, { userId: current.userId, now: clock.now() })
   return ok(current.userId)
 }

@@ -21,7 +21,7 @@ export async function checkLimits(
   attempts: { readonly [Name in LimitName]?: Subject<Name> },
 ): Promise<TooMany | undefined> {
   for (const [name, subject] of Object.entries(attempts) as [LimitName, Subject<LimitName>][]) {
-    const tooMany = await count(deps, bucketsOf(name, subject))
+    const tooMany = await count(deps.database, bucketsOf(name, subject), deps)
     if (tooMany) return tooMany
   }
   return undefined
@@ -33,16 +33,15 @@ export async function countAttempt<Name extends LimitName>(
   { name, subject }: { name: Name; subject: Subject<Name> },
   { clock }: Pick<Deps, 'clock'>,
 ): Promise<boolean> {
-  return (await count({ database: tx, clock }, bucketsOf(name, subject))) === undefined
+  return (await count(tx, bucketsOf(name, subject), { clock })) === undefined
 }
 
 /** Resets the attempts of a subject: after a correct password, earlier wrong ones no longer count. */
 export async function resetLimit<Name extends LimitName>(
-  { database }: { database: Executor },
-  name: Name,
-  subject: Subject<Name>,
+  executor: Executor,
+  { name, subject }: { name: Name; subject: Subject<Name> },
 ): Promise<void> {
-  for (const { key } of bucketsOf(name, subject).slice(0, 1)) await resetRateLimit(database, { key })
+  for (const { key } of bucketsOf(name, subject).slice(0, 1)) await resetRateLimit(executor, { key })
 }
 
 /** The buckets in which an admitted sign-in was counted. */
@@ -61,15 +60,15 @@ export async function admitSignIn(
   attempt: SignInAttempt,
 ): Promise<(Admission | TooMany) & { underAttack: boolean }> {
   const own = knownDeviceBuckets(attempt)
-  if (own.length > 0 && !(await count(deps, own)))
+  if (own.length > 0 && !(await count(deps.database, own, deps)))
     return { ok: true, isKnown: true, counted: own, underAttack: false }
 
   const attack = attackBuckets(attempt)
   const underAttack = await anyUsedUp(deps, attack)
   const buckets = unknownDeviceBuckets(attempt, underAttack)
-  const tooMany = await count(deps, buckets)
+  const tooMany = await count(deps.database, buckets, deps)
   if (tooMany) return { ...tooMany, underAttack }
-  await count(deps, attack)
+  await count(deps.database, attack, deps)
   return { ok: true, isKnown: false, counted: [...buckets, ...attack], underAttack }
 }
 
@@ -84,11 +83,12 @@ export async function clearAttempts(
 }
 
 async function count(
-  { database, clock }: { database: Executor; clock: Deps['clock'] },
+  executor: Executor,
   buckets: readonly Bucket[],
+  { clock }: Pick<Deps, 'clock'>,
 ): Promise<TooMany | undefined> {
   for (const bucket of buckets) {
-    const result = await allow(database, { ...bucket, now: clock.now() })
+    const result = await allow(executor, { ...bucket, now: clock.now() })
     if (!result.allowed) return { ok: false, code: 'too_many_attempts', retryAt: result.retryAt }
   }
   return undefined

@@ -49,7 +49,7 @@ export async function admitToTeam(
   const now = deps.clock.now()
   const id = deps.newId()
   if (await insertUser(tx, { id, email, role, passwordHash, now, confirmed: true })) {
-    await upsertProfile(tx, id, { nome: name }, { now, documentos: deps.documentos })
+    await upsertProfile(tx, { userId: id, profile: { nome: name } }, { now, documentos: deps.documentos })
     return { userId: id, existed: false }
   }
   await changeRole(tx, { email, role }, deps)

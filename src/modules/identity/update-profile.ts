@@ -21,12 +21,14 @@ export async function updateProfile(
   if (!clean.ok) return clean
   await upsertProfile(
     tx,
-    userId,
     {
-      ...(given.nome !== undefined && { nome: clean.value.nome }),
-      ...(given.telefone !== undefined && { telefone: clean.value.telefone }),
-      ...(given.tipoConta !== undefined && { tipoConta }),
-      ...(documento !== undefined && { documento: documento && normalizeDocument(documento) }),
+      userId,
+      profile: {
+        ...(given.nome !== undefined && { nome: clean.value.nome }),
+        ...(given.telefone !== undefined && { telefone: clean.value.telefone }),
+        ...(given.tipoConta !== undefined && { tipoConta }),
+        ...(documento !== undefined && { documento: documento && normalizeDocument(documento) }),
+      },
     },
     { now: clock.now(), documentos },
   )

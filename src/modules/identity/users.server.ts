@@ -128,7 +128,10 @@ export async function lockRolesOf(tx: Transaction, userIds: readonly string[]): 
     .for('no key update')
 }
 
-export async function setRole(executor: Executor, userId: string, role: Role): Promise<void> {
+export async function setRole(
+  executor: Executor,
+  { userId, role }: { userId: string; role: Role },
+): Promise<void> {
   await executor.update(users).set({ role }).where(eq(users.id, userId))
 }
 
@@ -159,8 +162,7 @@ const profileRow = builtOnce((executor) =>
 /** Creates or updates the given fields; the others keep their values. */
 export async function upsertProfile(
   executor: Executor,
-  userId: string,
-  { documento, nome, ...given }: Partial<Profile>,
+  { userId, profile: { documento, nome, ...given } }: { userId: string; profile: Partial<Profile> },
   { now, documentos }: { now: Date; documentos: Documentos },
 ): Promise<void> {
   const columns = {

@@ -121,7 +121,7 @@ export function createNotifications<Kind extends string>(
     /** Records that a person wrote, which opens WhatsApp's 24 hours. */
     noteInbound: within(noteInbound),
     /** The message of ours to which a person replies. */
-    answeredMessage: (...which: Parameters<typeof answeredMessage>) => answeredMessage(...which),
+    answeredMessage,
     /** An e-mail as its recipient sees it. */
     renderMessage: bound(renderMessage),
     /** A message with examples, in words that are not in force yet. */

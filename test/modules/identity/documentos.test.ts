@@ -42,7 +42,11 @@ async function profileWith(documento: string): Promise<string> {
   await w.rows(
     sql`insert into users (id, email, created_at) values (${id}, ${`${id}@exemplo.com.br`}, now())`,
   )
-  await upsertProfile(w.database, id, { nome: 'Joana Pereira', documento }, { now, documentos })
+  await upsertProfile(
+    w.database,
+    { userId: id, profile: { nome: 'Joana Pereira', documento } },
+    { now, documentos },
+  )
   return id
 }
 const rowOf = async (id: string) =>

@@ -81,7 +81,11 @@ test.each([
 test('stores a name in one accent encoding, so that it is found however it was typed', async () => {
   const name = 'Conceição Peréz'
   const decomposed = name.normalize('NFD')
-  await upsertProfile(database, id(5), { nome: decomposed }, { now: new Date(), documentos })
+  await upsertProfile(
+    database,
+    { userId: id(5), profile: { nome: decomposed } },
+    { now: new Date(), documentos },
+  )
   for (const typed of [name, decomposed]) expect(await found(typed)).toEqual([id(5)])
 })
 

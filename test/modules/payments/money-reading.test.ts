@@ -398,7 +398,7 @@ test(
   inside(async (tx) => {
     const { rows } = start(tx)
     const none = { received: [], refunded: 0, overdue: { count: 0, centavos: 0 }, differences: 0 }
-    expect(await moneyTotals(tx, '2026-11-21')).toEqual(none)
+    expect(await moneyTotals(tx, { today: '2026-11-21' })).toEqual(none)
     expect(await receivedBetween(tx, { from: at(0), to: at(9) })).toEqual({ count: 0, centavos: 0 })
     const paymentId = await rows.payment({ receivedAt: at(1), amount: 5 })
     await rows.payment({ receivedAt: at(3), amount: 6 })
@@ -422,7 +422,7 @@ test(
     await tx.execute(
       "insert into figure_marks (source, days) values ('ledger', '{2026-11-20}'), ('due', '{2026-11-20,2026-11-21}')",
     )
-    const { received, ...totals } = await moneyTotals(tx, '2026-11-21')
+    const { received, ...totals } = await moneyTotals(tx, { today: '2026-11-21' })
     expect(received.map(({ provider, centavos }) => [provider, Number(centavos)])).toEqual([['bank', 11]])
     expect(Number(totals.refunded)).toBe(2)
     expect([totals.overdue.count, Number(totals.overdue.centavos), totals.differences]).toEqual([1, 8, 1])

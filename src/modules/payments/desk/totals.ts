@@ -18,7 +18,7 @@ export interface MoneyTotals {
 }
 
 /** @param today in São Paulo */
-export async function moneyTotals(executor: Executor, today: IsoDate): Promise<MoneyTotals> {
+export async function moneyTotals(executor: Executor, { today }: { today: IsoDate }): Promise<MoneyTotals> {
   const receipts = await accountTotals(executor, 'receipt')
   const overdue = onlyRow(await openTotals(executor, [{ from: undefined, to: addDays(today, -1) }]))
   const { rows } = await executor.execute<{ refunded: number; differences: number }>(sql`
