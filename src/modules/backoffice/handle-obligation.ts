@@ -49,7 +49,7 @@ export function releaseObligation(tx: Transaction, input: Named, deps: Deps) {
 }
 
 /** Assigns an obligation to a colleague who may meet it. */
-export function handOverObligation(tx: Transaction, input: Named & { to: string }, deps: Deps) {
+export function reassignObligation(tx: Transaction, input: Named & { to: string }, deps: Deps) {
   return change(tx, input, deps, async () => {
     const colleague = (await deps.identity.teamAccounts(tx)).find(({ id }) => id === input.to)
     if (!may(colleague?.role, obligationRights[input.kind])) return refuse('not_theirs')

@@ -32,8 +32,8 @@ import { disputePack } from './dispute-pack.ts'
 import { auditDetailOf } from './domain/audit.ts'
 import {
   claimObligation,
-  handOverObligation,
   openObligation,
+  reassignObligation,
   releaseObligation,
   snoozeObligation,
   wakeObligation,
@@ -291,7 +291,7 @@ export function createBackoffice(deps: BackofficeDeps) {
     viewersAsJson: async () => JSON.stringify(await readViewers(deps)),
     claim: ifOpen(action('obligation.claim', 'id', within(claimObligation))),
     release: ifOpen(action('obligation.claim', 'id', within(releaseObligation))),
-    handOver: ifOpen(action('obligation.claim', 'id', within(handOverObligation))),
+    handOver: ifOpen(action('obligation.claim', 'id', within(reassignObligation))),
     snooze: ifOpen((input: Omit<Parameters<typeof snooze>[0], 'revision'>, open) =>
       snooze({ ...input, revision: revisionOf(open) }),
     ),

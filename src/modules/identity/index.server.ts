@@ -36,7 +36,7 @@ import { signIn } from './sign-in.ts'
 import { signOut } from './sign-out.ts'
 import { correctEmail, resendConfirmation, signUp, waitingEmail } from './sign-up.ts'
 import { profiles, sessions, users } from './tables.server.ts'
-import { admitToTeam, teamAccounts } from './team-accounts.ts'
+import { createTeamAccount, teamAccounts } from './team-accounts.ts'
 import { updateProfile } from './update-profile.ts'
 import { lockRolesOf, roleOf } from './users.server.ts'
 
@@ -130,7 +130,7 @@ export function createIdentity({
     updateProfile: within(updateProfile),
     completeProfile: within(completeProfile),
     createFirstOwner: within(createFirstOwner),
-    admitToTeam: within(admitToTeam),
+    createTeamAccount: within(createTeamAccount),
     changeRole: within(changeRole),
     endSessionsOf,
     teamAccounts,

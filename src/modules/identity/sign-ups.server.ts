@@ -38,7 +38,7 @@ export async function findSignUp(
   const [row] = await executor
     .select()
     .from(signUps)
-    .where(and(whose(who), isNull(signUps.closedAt), gt(signUps.expiresAt, now)))
+    .where(and(isOf(who), isNull(signUps.closedAt), gt(signUps.expiresAt, now)))
     .orderBy(desc(signUps.createdAt), desc(signUps.id))
     .limit(1)
   if (!row) return undefined
@@ -51,7 +51,7 @@ function typedIn(row: typeof signUps.$inferSelect, documentos: Documentos): OwnS
   return { email, passwordHash, hiringDraftId, profile: { nome, documento, telefone, tipoConta } }
 }
 
-function whose(who: { browserToken: string } | { email: string } | { id: string }) {
+function isOf(who: { browserToken: string } | { email: string } | { id: string }) {
   if ('browserToken' in who) return eq(signUps.browserHash, hashToken(who.browserToken))
   return 'email' in who ? eq(signUps.email, who.email) : eq(signUps.id, who.id)
 }

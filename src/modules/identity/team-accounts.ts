@@ -35,7 +35,7 @@ export async function teamAccounts(executor: Executor): Promise<TeamAccount[]> {
  *
  * @returns the user id, and whether the account existed before
  */
-export async function admitToTeam(
+export async function createTeamAccount(
   tx: Transaction,
   {
     email: typed,

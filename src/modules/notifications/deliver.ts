@@ -54,7 +54,7 @@ export async function deliverMessage(deps: DeliverDeps, { messageId }: { message
   const begun = await beginAttempt(database, messageId)
   const message = begun && (await guardDelivery(deps, begun))
   if (!message) return
-  const earlier = await deliveredEarlier(deps, message)
+  const earlier = await earlierDelivery(deps, message)
   if (earlier) return recordDelivery(database, message, { status: earlier.status }, { at: clock.now() })
   const channel = channels[message.channel]
   if (!channel.hasDeliveryReceipts && message.triedAt) {
@@ -165,7 +165,7 @@ async function fail(deps: DeliverDeps, { id }: MessageRow, code: string): Promis
   await deps.database.transaction((tx) => failMessage(tx, { id, code }, deps))
 }
 
-async function deliveredEarlier(
+async function earlierDelivery(
   { clock, journal, log }: DeliverDeps,
   message: MessageRow,
 ): Promise<JournalEntry | undefined> {

@@ -26,7 +26,7 @@ const signatureLength = 22
  * data.
  */
 export function preferencesToken(recipient: string, signer: Pick<Signer, 'digest'>): string {
-  const value = shortened(recipient)
+  const value = encodeRecipient(recipient)
   return value + signer.digest(purpose + value).slice(0, signatureLength)
 }
 
@@ -35,16 +35,16 @@ export function recipientOfToken(token: string, signer: Pick<Signer, 'digests'>)
   const value = token.slice(0, -signatureLength)
   const signature = token.slice(-signatureLength)
   const own = signer.digests(purpose + value).map((digest) => digest.slice(0, signatureLength))
-  return own.some((known) => isSameSecret(signature, known)) ? lengthened(value) : undefined
+  return own.some((known) => isSameSecret(signature, known)) ? decodeRecipient(value) : undefined
 }
 
-function shortened(recipient: string): string {
+function encodeRecipient(recipient: string): string {
   const userId = userIdOf(recipient)
   if (userId === null) return `a${recipient.slice('address:'.length)}`
   return `u${Buffer.from(userId.replaceAll('-', ''), 'hex').toString('base64url')}`
 }
 
-function lengthened(value: string): string | undefined {
+function decodeRecipient(value: string): string | undefined {
   if (value.startsWith('a')) return `address:${value.slice(1)}`
   const hex = Buffer.from(value.slice(1), 'base64url').toString('hex')
   const userId = hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')

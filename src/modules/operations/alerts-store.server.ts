@@ -24,7 +24,7 @@ export async function raiseAlerts(
 }
 
 /** Returns those of the given alerts that are raised. */
-export async function raisedAmong(executor: Executor, keys: readonly string[]): Promise<Set<string>> {
+export async function raisedAlertsAmong(executor: Executor, keys: readonly string[]): Promise<Set<string>> {
   if (keys.length === 0) return new Set()
   const rows = await executor
     .select({ key: alerts.key })

@@ -4,9 +4,9 @@ import { retention } from '../../core/retention.ts'
 import type { Transaction } from '../../platform/database/database.ts'
 import type { JournalEntry } from '../notifications/index.server.ts'
 import type { UnexplainedMovement } from '../payments/index.server.ts'
-import { raiseAlert, raiseAlerts, raisedAmong } from './alerts-store.server.ts'
+import { raiseAlert, raiseAlerts, raisedAlertsAmong } from './alerts-store.server.ts'
 import type { OperationsDeps } from './deps.ts'
-import { countsByTrace } from './domain/forgotten.ts'
+import { countsByEvent } from './domain/forgotten.ts'
 import { forgottenMessage } from './messages.ts'
 
 /** Data that survived outside a database that was restored to an earlier time. */
@@ -23,7 +23,7 @@ export interface Forgotten {
  */
 export async function forgotten(deps: OperationsDeps): Promise<Forgotten> {
   const messages = await deps.forgottenMessages({ all: true })
-  const seen = await raisedAmong(
+  const seen = await raisedAlertsAmong(
     deps.database,
     messages.map(({ id }) => seenKey(id)),
   )
@@ -47,7 +47,7 @@ export async function reportForgotten(deps: OperationsDeps): Promise<void> {
     deps.log.error({ count: fresh.length }, 'the database does not know messages that were sent')
     const message = forgottenMessage({
       count: fresh.length,
-      traces: countsByTrace(fresh.map(({ kind }) => kind)),
+      traces: countsByEvent(fresh.map(({ kind }) => kind)),
       deskUrl: deps.links.deskOperation(),
     })
     const to = { to: deps.teamEmail(), channel: 'email' as const }

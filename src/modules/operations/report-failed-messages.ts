@@ -1,5 +1,5 @@
 import { MINUTE } from '../../core/durations.ts'
-import { keepAlerts, raiseAlertAgain, raiseAlerts, raisedAmong } from './alerts-store.server.ts'
+import { keepAlerts, raiseAlertAgain, raiseAlerts, raisedAlertsAmong } from './alerts-store.server.ts'
 import type { OperationsDeps } from './deps.ts'
 import { failedMessagesMessage } from './messages.ts'
 
@@ -25,7 +25,7 @@ export async function reportFailedMessages({
   const keys = waiting.map(keyOf)
   await database.transaction(async (tx) => {
     if (waiting.length < maxNamed) await keepAlerts(tx, { prefix, keys })
-    const known = await raisedAmong(tx, keys)
+    const known = await raisedAlertsAmong(tx, keys)
     if (keys.every((key) => known.has(key))) return
     const now = clock.now()
     if (!(await raiseAlertAgain(tx, { key: 'failed-messages:told', at: now, pause }))) return

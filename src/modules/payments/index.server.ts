@@ -76,7 +76,7 @@ import { refundCharge } from './refunds/refund-charge.ts'
 import { refundCredit } from './refunds/refund-credit.ts'
 import { refundOrder } from './refunds/refund-order.ts'
 import { hasOpenRefund, openRefundsOfOrder } from './refunds/store.server.ts'
-import { unlessUnattributed } from './refunds/unless-unattributed.ts'
+import { refuseWhileUnattributed } from './refunds/unless-unattributed.ts'
 import { openScheduleOf, replaceSchedule } from './renegotiation/replace-schedule.ts'
 import { eraseOldRaw } from './set-aside/erase-old-raw.ts'
 import { sealedRawPayments } from './set-aside/raw-store.server.ts'
@@ -194,8 +194,8 @@ export function createPayments({ reconcileSeconds, ...deps }: PaymentsDeps & { r
     decideRefundApproval: within(decideRefundApproval),
     approvalOf: (id: string) => approvalOf(deps.database, id),
     waitingApprovalOf: (subjectId: string) => waitingApprovalOf(deps.database, subjectId),
-    applyCredit: within(unlessUnattributed(applyCredit)),
-    dismissCredit: within(unlessUnattributed(dismissCredit)),
+    applyCredit: within(refuseWhileUnattributed(applyCredit)),
+    dismissCredit: within(refuseWhileUnattributed(dismissCredit)),
     decideRefund: within(decideRefund),
     attributeReturn: within(attributeReturn),
     reviewPayment: within(reviewPayment),

@@ -2,14 +2,14 @@ import { formatDate, type IsoDate } from '../../core/calendar.ts'
 import { type Centavos, formatBRL } from '../../core/money.ts'
 import { type PaymentTerms, planHeadline } from '../catalogue/public.ts'
 import { type WrittenMessage, write, writeMessage } from '../notifications/index.server.ts'
-import { answeredWithin, proposalWordings } from './wordings.ts'
+import { answerTime, proposalWordings } from './wordings.ts'
 
 /**
  * To the unproven address of the request: repeats none of the entered words, so that nobody can write to others in our
  * name.
  */
 export function proposalReceived(): WrittenMessage {
-  return writeMessage(proposalWordings, 'proposal.received', { values: { prazo: answeredWithin } })
+  return writeMessage(proposalWordings, 'proposal.received', { values: { prazo: answerTime } })
 }
 
 /** To the person who made the request: the team's answer. */
@@ -25,8 +25,8 @@ export function proposalForTeam(deskUrl: string): WrittenMessage {
   return write({
     subject: 'Nova proposta de financiamento de veículo',
     title: 'Um novo pedido de financiamento',
-    preheader: `Responder em até ${answeredWithin}, em dia útil.`,
-    lines: [`Há um pedido de proposta. Responda em até ${answeredWithin}, em dia útil.`],
+    preheader: `Responder em até ${answerTime}, em dia útil.`,
+    lines: [`Há um pedido de proposta. Responda em até ${answerTime}, em dia útil.`],
     action: { label: 'Abrir o pedido', url: deskUrl },
   })
 }

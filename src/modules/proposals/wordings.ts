@@ -4,7 +4,7 @@ import { daysText, hoursText } from '../../core/text.ts'
 import type { ProposalMessageKind } from './message-kinds.ts'
 
 /** The time within which a request is answered on a working day: '24 horas'. */
-export const answeredWithin = hoursText(PROPOSAL_ANSWER_HOURS)
+export const answerTime = hoursText(PROPOSAL_ANSWER_HOURS)
 
 /** The words of the messages about proposals to customers. */
 export const proposalWordings = {
@@ -19,7 +19,7 @@ export const proposalWordings = {
       '{sem_compromisso}',
     ],
     note: '{nao_foi_voce}',
-    names: { prazo: answeredWithin },
+    names: { prazo: answerTime },
     fixed: {
       sem_compromisso: 'O pedido não custa nada e não obriga você a contratar.',
       nao_foi_voce: 'Não foi você quem pediu? Responda a esta mensagem, e apagamos os dados.',

@@ -22,7 +22,7 @@ export interface Deps {
   cipher: Cipher
   identity: Pick<
     Identity,
-    'admitToTeam' | 'changeRole' | 'endSessionsOf' | 'hashNewPassword' | 'teamAccounts'
+    'createTeamAccount' | 'changeRole' | 'endSessionsOf' | 'hashNewPassword' | 'teamAccounts'
   >
   send: Send<TeamMessageKind>
   cookie: TokenCookie

@@ -134,7 +134,7 @@ export async function acceptInvitation(
       .returning()
     if (!used) return refuse('not_found')
     const { email, name, role } = used
-    const admitted = await identity.admitToTeam(tx, { email, name, role, passwordHash: hashed.value })
+    const admitted = await identity.createTeamAccount(tx, { email, name, role, passwordHash: hashed.value })
     if (admitted.existed) {
       await send(tx, { channel: 'email', to: email, ...welcomeEmail({ name, signIn: links.auth() }) })
     }

@@ -90,7 +90,7 @@ async function refuseDamaged(from: Loaded): Promise<void> {
   for (const table of from.manifest.tables) {
     let read = 0
     for await (const rows of rowsIn(table, from)) read += rows.length
-    refuseOtherCount(table, read)
+    assertRowCount(table, read)
   }
 }
 
@@ -100,7 +100,7 @@ function rowsIn(table: TableInBackup, { folder, manifest, cipher }: Loaded): Asy
   return readRows(join(folder, 'database', fileName), reading)
 }
 
-function refuseOtherCount(table: TableInBackup, rows: number): void {
+function assertRowCount(table: TableInBackup, rows: number): void {
   if (rows === table.rows) return
   throw new BackupError(`A tabela ${rowsName(table)} tem ${rows} linhas na cópia, e não ${table.rows}.`)
 }
@@ -147,7 +147,7 @@ async function loadTable(client: pg.PoolClient, table: TableInBackup, from: Load
     loaded += rows.length
   }
   await client.query('drop type pg_temp.copied_row')
-  refuseOtherCount(table, loaded)
+  assertRowCount(table, loaded)
 }
 
 async function loadSequence(

@@ -90,7 +90,7 @@ async function keep(request: Request, response: Response, asked: number): Promis
   const html = isKept ? await response.text() : undefined
   const headers = new Headers(response.headers)
   await oneByOne(async () => {
-    if (!account || (await accountOfCopies()) !== account) await caches.delete(PAGES)
+    if (!account || (await ownerOfCopies()) !== account) await caches.delete(PAGES)
     if (!account) return
     await deleteOldCopies()
     if (html === undefined) return
@@ -122,7 +122,7 @@ async function deleteOldCopies(): Promise<void> {
   }
 }
 
-async function accountOfCopies(): Promise<string | undefined> {
+async function ownerOfCopies(): Promise<string | undefined> {
   const pages = await caches.open(PAGES)
   const [any] = await pages.keys()
   return (any && (await pages.match(any))?.headers.get(accountHeader)) ?? undefined

@@ -125,7 +125,7 @@ export function PageRoot<Data, Answer>({
         const reply = await fetchPage(location.pathname + location.search)
         if (take(id, reply) || id < shownId.current || by !== 'person') return
         if (reply && 'redirect' in reply) location.assign(reply.redirect)
-        else showToast({ tone: 'destructive', ...whatFailed() })
+        else showToast({ tone: 'destructive', ...failureText() })
       },
       async send(action: string, form: FormData, source?: unknown) {
         const id = nextId.current++
@@ -143,7 +143,7 @@ export function PageRoot<Data, Answer>({
           reply = await fetchPage(to.pathname + to.search)
         }
         const answered = take(replyId, reply)
-        if (!answered) showToast({ tone: 'destructive', ...whatFailed() })
+        if (!answered) showToast({ tone: 'destructive', ...failureText() })
         setSending((before) => before.filter((other) => other.id !== id))
         return answered && !(reply && 'answer' in reply)
       },
@@ -164,7 +164,7 @@ export function PageRoot<Data, Answer>({
   )
 }
 
-function whatFailed(): { title: string; text: string } {
+function failureText(): { title: string; text: string } {
   return navigator.onLine
     ? { title: offlineCopy.noAnswer, text: offlineCopy.noAnswerText }
     : { title: offlineCopy.title, text: offlineCopy.notSent }

@@ -6,7 +6,7 @@ import type { Labelled, MessageAction, Signature } from '../../modules/notificat
 import { colour, light, type Role } from './theme.ts'
 
 /** Returns the class of a role, for the dark rules, and its light colours. */
-function painted(role: Role, style: CSSProperties) {
+function themedStyle(role: Role, style: CSSProperties) {
   return { className: role, style: { ...colour(role), ...style } }
 }
 
@@ -60,7 +60,7 @@ function Line({ text, url }: TextLine) {
   return (
     <>
       {before}
-      <a href={url} {...painted('link', {})}>
+      <a href={url} {...themedStyle('link', {})}>
         {text === url ? url : name}
       </a>
     </>
@@ -73,9 +73,9 @@ const inset = 22
 export function Frame({ children }: { children: ReactNode }) {
   return (
     <Cells style={{ width: '100%' }}>
-      <td {...painted('page', { padding: '20px 12px' })}>
+      <td {...themedStyle('page', { padding: '20px 12px' })}>
         <div
-          {...painted('card', {
+          {...themedStyle('card', {
             maxWidth: 480,
             margin: '0 auto',
             borderRadius: 18,
@@ -111,14 +111,18 @@ export function Brand() {
   const name = { fontSize: 22, lineHeight: '28px', fontWeight: 700, letterSpacing: '-0.02em' }
   return (
     <div
-      {...painted('rule', { padding: `18px ${inset}px`, borderBottomWidth: 1, borderBottomStyle: 'solid' })}
+      {...themedStyle('rule', {
+        padding: `18px ${inset}px`,
+        borderBottomWidth: 1,
+        borderBottomStyle: 'solid',
+      })}
     >
       <Cells>
         <td style={{ padding: 0 }}>
           <div style={{ ...sun, background: light.sol }} />
-          <div {...painted('fill', { ...shape, width: 32, height: 3, borderRadius: 2 })} />
+          <div {...themedStyle('fill', { ...shape, width: 32, height: 3, borderRadius: 2 })} />
         </td>
-        <td {...painted('text', { ...name, paddingLeft: 10 })}>Recomeço</td>
+        <td {...themedStyle('text', { ...name, paddingLeft: 10 })}>Recomeço</td>
       </Cells>
     </div>
   )
@@ -137,7 +141,7 @@ export function Title({ text }: { text: string }) {
     letterSpacing: '-0.018em',
     overflowWrap: 'anywhere',
   }
-  return <h1 {...painted('text', style)}>{text}</h1>
+  return <h1 {...themedStyle('text', style)}>{text}</h1>
 }
 
 export function Paragraph({
@@ -160,7 +164,7 @@ export function Paragraph({
     ...style,
   }
   return (
-    <p {...painted(tone, all)}>
+    <p {...themedStyle(tone, all)}>
       <Broken text={text} {...(links && { links })} />
     </p>
   )
@@ -182,7 +186,7 @@ export function Note({ text, links }: { text: string; links: readonly string[] }
 export function Quote({ label, value }: Labelled) {
   const line = { borderLeftWidth: 3, borderLeftStyle: 'solid' } as const
   return (
-    <div {...painted('rule', { margin: '18px 0 0', padding: '2px 0 2px 14px', ...line })}>
+    <div {...themedStyle('rule', { margin: '18px 0 0', padding: '2px 0 2px 14px', ...line })}>
       <Paragraph text={label} tone="faint" style={{ margin: 0, fontSize: 15, lineHeight: '22px' }} />
       <Paragraph text={value} style={{ margin: '2px 0 0' }} />
     </div>
@@ -197,7 +201,7 @@ export function Code({ text }: { text: string }) {
     fontWeight: 700,
     letterSpacing: '0.06em',
   }
-  return <p {...painted('text', style)}>{text}</p>
+  return <p {...themedStyle('text', style)}>{text}</p>
 }
 
 /** Maximum length of a label that is kept on one line. */
@@ -262,8 +266,8 @@ export function Action({ label, url }: MessageAction) {
   return (
     <div style={{ marginTop: 24 }}>
       <Cells style={{ width: '100%' }}>
-        <td {...painted('fill', { padding: 0, borderRadius: 999 })}>
-          <a href={url} {...painted('label', link)}>
+        <td {...themedStyle('fill', { padding: 0, borderRadius: 999 })}>
+          <a href={url} {...themedStyle('label', link)}>
             {label}
           </a>
         </td>
@@ -276,7 +280,7 @@ export function Action({ label, url }: MessageAction) {
 export function Fallback({ url }: { url: string }) {
   return (
     <p
-      {...painted('faint', {
+      {...themedStyle('faint', {
         margin: '14px 0 0',
         fontSize: 14,
         lineHeight: '20px',
@@ -284,7 +288,7 @@ export function Fallback({ url }: { url: string }) {
       })}
     >
       O botão não abre? Copie este endereço:{' '}
-      <a href={url} {...painted('link', {})}>
+      <a href={url} {...themedStyle('link', {})}>
         {url}
       </a>
     </p>
@@ -309,13 +313,13 @@ export function Foot({
     overflowWrap: 'anywhere',
   }
   return (
-    <div {...painted('foot', style)}>
+    <div {...themedStyle('foot', style)}>
       <strong>{never}</strong>
       <br />
       <Broken text={[check, `${name}, ${cnpj}`, ...others].join('\n')} />
       {preferencesUrl && (
         <div style={{ marginTop: 10 }}>
-          <a href={preferencesUrl} {...painted('link', {})}>
+          <a href={preferencesUrl} {...themedStyle('link', {})}>
             Escolher o que você recebe
           </a>
         </div>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { lastDayOf, noticeDue } from '../../../src/modules/operations/domain/certificate.ts'
-import { countsByTrace, forgottenSubject, traceOf } from '../../../src/modules/operations/domain/forgotten.ts'
+import { countsByEvent, forgottenSubject, traceOf } from '../../../src/modules/operations/domain/forgotten.ts'
 import { skewText } from '../../../src/modules/operations/domain/skew.ts'
 
 /** Expires at 09:00 in São Paulo. */
@@ -41,7 +41,7 @@ test.each([
 
 test('forgotten messages are counted by what they show, the most frequent first', () => {
   const kinds = ['refund.done', 'contract.accepted', 'books.breach', 'contract.accepted']
-  expect(countsByTrace(kinds)).toEqual([
+  expect(countsByEvent(kinds)).toEqual([
     '2 × contrato aceito',
     '1 × devolução feita',
     '1 × mensagem (books.breach)',

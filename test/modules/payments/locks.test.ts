@@ -35,7 +35,7 @@ import { insertApproval, lockApproval } from '../../../src/modules/payments/refu
 import { requestTeamRefund } from '../../../src/modules/payments/refunds/approve-refund.ts'
 import { lockPaymentAndClaims } from '../../../src/modules/payments/refunds/lock-payment.ts'
 import { lockRefund } from '../../../src/modules/payments/refunds/store.server.ts'
-import { unlessUnattributed } from '../../../src/modules/payments/refunds/unless-unattributed.ts'
+import { refuseWhileUnattributed } from '../../../src/modules/payments/refunds/unless-unattributed.ts'
 import { replaceSchedule } from '../../../src/modules/payments/renegotiation/replace-schedule.ts'
 import { insertSetAside } from '../../../src/modules/payments/set-aside/store.server.ts'
 import {
@@ -129,7 +129,7 @@ async function held(): Promise<{ [table: string]: string[] }> {
 }
 
 /** A use of a credit that locks nothing itself. */
-const useCredit = unlessUnattributed(
+const useCredit = refuseWhileUnattributed(
   async (_tx: Transaction, _input: { creditId: string; instalmentIds?: readonly string[] }) => ok(undefined),
 )
 const ofCharge = { payments: [asked, askedToo] }

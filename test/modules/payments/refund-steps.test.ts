@@ -29,7 +29,7 @@ import {
   refundInstalments,
   refunds,
 } from '../../../src/modules/payments/refunds/tables.server.ts'
-import { unlessUnattributed } from '../../../src/modules/payments/refunds/unless-unattributed.ts'
+import { refuseWhileUnattributed } from '../../../src/modules/payments/refunds/unless-unattributed.ts'
 import type { Transaction } from '../../../src/platform/database/database.ts'
 import { testDatabase } from '../../support/database.ts'
 import { again, books, charge, first, me, order, report, type Start, second } from './reported-books.ts'
@@ -670,7 +670,7 @@ test(
     const decision = { creditId, by: colleague, reason: 'why' }
     expect(await refundCredit(tx, decision, started.deps)).toEqual(no('not_confirmed'))
     expect(await refundCredit(tx, { ...decision, creditId: id(99) }, started.deps)).toEqual(no('not_open'))
-    const guarded = unlessUnattributed(dismissCredit)
+    const guarded = refuseWhileUnattributed(dismissCredit)
     await again(started, [{ reference: 'another', refunded: 10 }])
     expect((await latest(tx)).unattributed).toBe(0)
     await tx.update(refunds).set({ unattributed: 1 })

@@ -43,7 +43,7 @@ function isSimilar(labels: readonly string[], name: string): boolean {
   if (name.length < 4) return false
   const own = skeletonOf(name)
   const all = skeletonOf(labels.join(''))
-  return all.includes(own) || labels.some((label) => isNear(skeletonOf(label), own))
+  return all.includes(own) || labels.some((label) => isWithinOneEdit(skeletonOf(label), own))
 }
 
 /** The longest label of a host, without endings such as 'com'. */
@@ -99,7 +99,7 @@ const lookAlikes = new Map(
 )
 
 /** At most one letter is missing, added, changed or swapped with its neighbour. */
-function isNear(text: string, own: string): boolean {
+function isWithinOneEdit(text: string, own: string): boolean {
   if (Math.abs(text.length - own.length) > 1) return false
   let start = 0
   while (start < own.length && text[start] === own[start]) start++

@@ -68,7 +68,7 @@ function idOf(
   taken: readonly PlanWords[],
 ): string {
   const isTaken = (candidate: string) => taken.some((plan) => plan.id === candidate)
-  const same = before.find((plan) => plan.id === id && isAlike(plan, terms))
+  const same = before.find((plan) => plan.id === id && areSameTerms(plan, terms))
   if (same && !isTaken(same.id)) return same.id
   const name = planId(nameOf(terms), variant)
   if (terms.cadence === 'once') return name
@@ -80,7 +80,7 @@ function idOf(
   return candidate
 }
 
-function isAlike(one: PaymentTerms, other: PaymentTerms): boolean {
+function areSameTerms(one: PaymentTerms, other: PaymentTerms): boolean {
   return (
     one.cadence === other.cadence &&
     one.method === other.method &&

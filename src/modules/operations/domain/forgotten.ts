@@ -22,7 +22,7 @@ export function traceOf(kind: string): string {
 }
 
 /** Counts each event among forgotten messages, the most frequent first: '3 × contrato aceito'. */
-export function countsByTrace(kinds: readonly string[]): string[] {
+export function countsByEvent(kinds: readonly string[]): string[] {
   const counts = new Map<string, number>()
   for (const kind of kinds) counts.set(traceOf(kind), (counts.get(traceOf(kind)) ?? 0) + 1)
   return [...counts].toSorted(([, a], [, b]) => b - a).map(([trace, count]) => `${count} × ${trace}`)

@@ -60,7 +60,7 @@ export async function requestTeamRefund(
 ): Promise<Outcome<TeamRefund, RefundRefused | 'already_asked'>> {
   const { kind, subjectId, by, reason, seenRest: _, ...ask } = request
   const userId = await ownerOf(tx, request)
-  const tried = await trying(tx, async (inner) => {
+  const tried = await inSavepoint(tx, async (inner) => {
     const refunded = await refund(inner, request, deps)
     if (!refunded.ok || deps.approvalAbove === undefined) return { refunded, isKept: refunded.ok }
     const unapproved = userId === null ? refunded.value.amount : await unapprovedOf(inner, userId, deps)
@@ -115,7 +115,7 @@ export async function decideRefundApproval(
     return ok(0)
   }
   if (row.requestedBy === by) return refuse('own_request')
-  const { refunded, isKept } = await trying(tx, async (inner) => {
+  const { refunded, isKept } = await inSavepoint(tx, async (inner) => {
     const done = await refund(inner, requestOf(row), deps)
     return { refunded: done, isKept: done.ok && done.value.amount === row.amount }
   })
@@ -189,7 +189,7 @@ async function ownerOf(tx: Transaction, { kind, subjectId }: TeamRefundRequest):
 }
 
 /** Runs work within the transaction, and rolls it back unless its result sets `isKept`. */
-async function trying<T extends { isKept: boolean }>(
+async function inSavepoint<T extends { isKept: boolean }>(
   tx: Transaction,
   work: (inner: Transaction) => Promise<T>,
 ): Promise<T> {

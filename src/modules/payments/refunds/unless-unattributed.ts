@@ -9,7 +9,7 @@ import { refundsOfPayment } from './store.server.ts'
  * Refuses the use of a credit while returned money of its payment has no stated purpose: it may have been the credit's. The
  * payment is locked before that is read, and before it the instalments that the credit is used for, in the order of all locks.
  */
-export function unlessUnattributed<
+export function refuseWhileUnattributed<
   I extends { creditId: string; instalmentIds?: readonly string[] },
   D,
   T,

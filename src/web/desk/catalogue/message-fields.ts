@@ -39,7 +39,7 @@ export function messageGroups(id: string): FieldGroup[] {
         .filter(([, { isFixed }]) => !isFixed)
         .map(([caseId, { when }]): FieldSpec => {
           const slot = pieceSlot(name, caseId)
-          return { name: slot, label: when, as: 'text', ...hinted(wording, slot) }
+          return { name: slot, label: when, as: 'text', ...hintFor(wording, slot) }
         }),
     })),
   ]
@@ -47,11 +47,11 @@ export function messageGroups(id: string): FieldGroup[] {
 
 function slotField(wording: Wording, slot: WordingSlot): FieldSpec {
   const as = slot === 'lines' ? 'lines' : slot === 'note' ? 'text' : 'line'
-  return { name: slot, label: copy.slots[slot], as, ...hinted(wording, slot) }
+  return { name: slot, label: copy.slots[slot], as, ...hintFor(wording, slot) }
 }
 
 /** Returns a hint with the names that are allowed in a slot, and those that are required. */
-function hinted(wording: Wording, slot: string): { hint?: string } {
+function hintFor(wording: Wording, slot: string): { hint?: string } {
   const own = namesOfSlots(wording).find((one) => one.slot === slot)
   const values = neededValues(wording).filter((needed) => needed.slot === slot)
   const needed = [...new Set([...(own?.needed ?? []), ...values.map(({ name }) => name)])]

@@ -17,14 +17,14 @@ export async function showInstalments(
   const names = await identity.namesOf(open.map(({ userId }) => userId))
   return open.map(({ id, userId, amount, due, dueDate, days, ...instalment }) => ({
     ...{ id, userId, name: names.get(userId) ?? '' },
-    what: whatOf(instalment),
+    what: instalmentName(instalment),
     ...{ amount: formatBRL(amount), today: formatBRL(due), dueDate: formatDate(dueDate) },
     why: dueWords(days),
   }))
 }
 
 /** Returns the name of an instalment: 'Limpeza de Nome, parcela 4' */
-export function whatOf({
+export function instalmentName({
   serviceTitle,
   kind,
   number,

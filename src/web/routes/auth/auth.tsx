@@ -14,7 +14,7 @@ import { AuthFrame } from './frame.tsx'
 import { HiringAuth } from './hiring-auth.tsx'
 import { ChangePasswordForm, type RecoveredAccount, RecoveryForm } from './password-forms.tsx'
 import { hideToken, recoveryToken } from './recovery.server.ts'
-import { retryAfterHeaders, unlessOverloaded } from './responses.server.ts'
+import { respondUnlessOverloaded, retryAfterHeaders } from './responses.server.ts'
 import { ResetRequestForm, SignInForm, SignUpForm } from './sign-forms.tsx'
 import { hrefOf, type Tab, tabOf, tabs } from './tabs.ts'
 
@@ -79,7 +79,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const intent = String(form.get('intent') ?? intentOf(form))
   if (!Object.hasOwn(authActions, intent)) return data(null, { status: 400 })
   const answer = authActions[intent as keyof typeof authActions]
-  return unlessOverloaded(context, { intent, form }, () => answer({ request, context, form }))
+  return respondUnlessOverloaded(context, { intent, form }, () => answer({ request, context, form }))
 }
 
 /** Detects the form by its fields, for a request without `intent`. */

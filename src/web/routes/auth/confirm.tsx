@@ -18,8 +18,8 @@ import {
   invalidFields,
   passwordMessages,
   rateLimited,
+  respondUnlessOverloaded,
   retryAfterHeaders,
-  unlessOverloaded,
 } from './responses.server.ts'
 
 export const handle = { footer: 'lean-with-order' }
@@ -57,7 +57,7 @@ const intent = 'confirm'
 
 export async function action({ request, context }: Route.ActionArgs) {
   const form = context.get(formContext)
-  return unlessOverloaded(context, { intent, form }, () => confirm({ request, context, form }))
+  return respondUnlessOverloaded(context, { intent, form }, () => confirm({ request, context, form }))
 }
 
 async function confirm({ request, context, form }: { request: Request; context: Context; form: FormData }) {

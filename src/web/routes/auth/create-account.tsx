@@ -12,7 +12,7 @@ import { pageMeta } from '../../ui/page-meta.ts'
 import type { Route } from './+types/create-account.ts'
 import { CreateAccountForm } from './create-account-form.tsx'
 import { AuthFrame } from './frame.tsx'
-import { invalidFields, retryAfterHeaders, unlessOverloaded } from './responses.server.ts'
+import { invalidFields, respondUnlessOverloaded, retryAfterHeaders } from './responses.server.ts'
 import { signUpResponse } from './sign-up-response.server.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) =>
@@ -40,7 +40,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 
   const { email, senha: password, nome, telefone, documento, tipoConta } = parsed.value
   const hiringDraftId = (await openHiringOf(context, request))?.draft.id
-  return unlessOverloaded(context, { intent, form }, async () => {
+  return respondUnlessOverloaded(context, { intent, form }, async () => {
     const profile = { nome, telefone, documento, tipoConta }
     const { ip } = context.get(requestContext)
     const created = await identity.signUp({ email, password, profile, hiringDraftId, ip })

@@ -40,7 +40,7 @@ export function failedForm(
 }
 
 /** Returns the response of a form that hashes a password, or the form again as a 503 while too many others are in progress. */
-export async function unlessOverloaded<T>(
+export async function respondUnlessOverloaded<T>(
   context: Readonly<RouterContextProvider>,
   { intent, form }: { intent: string; form: FormData },
   answer: () => Promise<T>,

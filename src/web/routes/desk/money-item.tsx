@@ -21,7 +21,7 @@ import { readMoneyId, readMoneyKind } from '../../desk/money/item-address.ts'
 import { MoneyItemScreen } from '../../desk/money/item-screen.tsx'
 import { moneyPlace } from '../../desk/money/money-place.ts'
 import { refundProgress } from '../../desk/money/refund-progress.ts'
-import { findInstalments, whatOf } from '../../desk/money/shown-instalments.server.ts'
+import { findInstalments, instalmentName } from '../../desk/money/shown-instalments.server.ts'
 import {
   type DeskActionKind,
   deskAction,
@@ -48,7 +48,7 @@ export const loader = deskLoader(async ({ params, app, member }) => {
   const names = await app.identity.namesOf(userId ? [userId] : [])
   const chargeId = item.kind === 'refund' ? item.chargeId : null
   return {
-    ...{ title: titleOf(item), lead: leadOf(item), isOpen: item.isOpen, above: aboveOf(app) },
+    ...{ title: titleOf(item), lead: leadOf(item), isOpen: item.isOpen, above: approvalLimitText(app) },
     customer: userId ? { id: userId, name: names.get(userId) ?? '' } : undefined,
     chargeId: chargeId ? moneyPlace('charge', chargeId) : undefined,
     defence: defenceOf(item),
@@ -62,7 +62,7 @@ type App = ScreenArgs['app']
 /** Every kind except `manual`, whose page data is built separately. */
 type DecidedItem = Exclude<MoneyItem, { kind: 'manual' }>
 
-function aboveOf({ config }: App): string | undefined {
+function approvalLimitText({ config }: App): string | undefined {
   return config.approvalAbove === undefined ? undefined : copy.above(formatBRL(config.approvalAbove))
 }
 
@@ -88,7 +88,12 @@ async function manual(app: App, { id, memberId }: { id: string; memberId: string
     [words.undoneReason, record.undoneReason],
   ].map(([term, value]) => [String(term), value || null])
   return {
-    ...{ title: words.title(formatBRL(amount)), lead: undefined, isOpen: item.isOpen, above: aboveOf(app) },
+    ...{
+      title: words.title(formatBRL(amount)),
+      lead: undefined,
+      isOpen: item.isOpen,
+      above: approvalLimitText(app),
+    },
     customer: { id: userId, name: names.get(userId) ?? '' },
     chargeId: record.chargeId ? moneyPlace('charge', record.chargeId) : undefined,
     facts: facts.filter((fact): fact is [string, string] => Boolean(fact[1])),
@@ -110,7 +115,7 @@ async function approval(app: App, { id, memberId }: { id: string; memberId: stri
   const by = members.find((member) => member.id === asked.requestedBy)
   return {
     ...{ title: copy.item.titles.approval(formatBRL(asked.amount)), lead: copy.approval.kinds[asked.kind] },
-    ...{ isOpen: asked.decidedAt === null, above: aboveOf(app) },
+    ...{ isOpen: asked.decidedAt === null, above: approvalLimitText(app) },
     customer: asked.userId ? { id: asked.userId, name: names.get(asked.userId) ?? '' } : undefined,
     chargeId: asked.kind === 'charge' ? moneyPlace('charge', asked.subjectId) : undefined,
     facts: [
@@ -209,7 +214,7 @@ async function aboutOf(app: App, item: DecidedItem) {
         asked: asked && { place: moneyPlace('approval', asked.id), amount: formatBRL(asked.amount) },
         matches: matches.map(
           ({ instalmentId: id, userId, name, certainty, reasons, due, amount, dueDate, ...of }) => ({
-            ...{ id, userId, name, certainty, what: whatOf(of), dueDate },
+            ...{ id, userId, name, certainty, what: instalmentName(of), dueDate },
             ...{ amount: formatBRL(amount), today: formatBRL(due) },
             why: reasons.map(copy.reasons).join(', '),
           }),

@@ -72,7 +72,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     sha256,
     order: offerInShort(offer, contract.date),
     essentials,
-    back: backOf(reading.draft),
+    back: planPageOf(reading.draft),
     shownTotal: reading.draft.shownTotal,
     due: {
       cadence: offer.cadence,
@@ -125,7 +125,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 /** Returns the page where the plan was chosen. */
-function backOf({ serviceId, custom }: OpenDraft): string {
+function planPageOf({ serviceId, custom }: OpenDraft): string {
   if (custom) return paths.customOffer(custom.id)
   const service = findService(serviceId)
   return service ? paths.service(service.id) : paths.services()

@@ -126,8 +126,13 @@ function OfOrder({ order: { serviceTitle, number } }: { order: OrderView }) {
 /** Returns the entries before the steps of the service: the signature, and the first payment. */
 function beginning(order: OrderView, firstDue: IsoDate | undefined): StepView[] {
   const { status, startDate, createdAt } = order
-  const signed = stepOf({ title: copy.signed, text: doneOn(todayInSaoPaulo(createdAt)), state: 'done' })
-  if (startDate) return [signed, stepOf({ title: copy.firstPaid, text: doneOn(startDate), state: 'done' })]
+  const signed = stepOf({
+    title: copy.signed,
+    text: completedOnText(todayInSaoPaulo(createdAt)),
+    state: 'done',
+  })
+  if (startDate)
+    return [signed, stepOf({ title: copy.firstPaid, text: completedOnText(startDate), state: 'done' })]
   if (status !== 'pending') return [signed]
   const text = firstDue ? copy.dueUntil(formatDate(firstDue)) : copy.due
   return [signed, stepOf({ title: copy.firstPayment, text, state: 'now' })]
@@ -137,7 +142,7 @@ function beginning(order: OrderView, firstDue: IsoDate | undefined): StepView[] 
 function stepView(step: OrderView['steps'][number], order: OrderView): StepView {
   const { number, name: title, description, completed, completedAt } = step
   if (completed && completedAt) {
-    const text = doneOn(todayInSaoPaulo(completedAt))
+    const text = completedOnText(todayInSaoPaulo(completedAt))
     return stepOf({ title, description: <Done step={step} />, text, state: 'done' })
   }
   if (order.status === 'cancelled') return stepOf({ title, description, text: copy.neverDone, state: 'todo' })
@@ -168,7 +173,7 @@ function Done({ step: { description, words, protocol, file } }: { step: OrderVie
   )
 }
 
-function doneOn(date: IsoDate): string {
+function completedOnText(date: IsoDate): string {
   return `${copy.completedStep} ${formatDate(date)}`
 }
 
