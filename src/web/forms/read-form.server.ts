@@ -48,7 +48,7 @@ async function readUrlEncoded(
     const bytes = await blocks.take(maxTextBytes + 1)
     if (bytes.length > maxTextBytes) return refuse('too_large')
     if (countOf(bytes, ampersand) >= maxFields) return refuse('too_many_fields')
-    return formOf(new URLSearchParams(withSpaces(bytes).toString('utf8')))
+    return formOf(new URLSearchParams(bytes.toString('utf8')))
   } catch (error) {
     if (error instanceof MultipartError) return refuse('unreadable')
     throw error
@@ -112,13 +112,7 @@ function formOf(fields: Iterable<[name: string, value: string]>): ReadForm {
   return { ok: true, form }
 }
 
-const [ampersand, plus, space] = ['&', '+', ' '].map((each) => each.charCodeAt(0)) as [number, number, number]
-
-/** Replaces each `+` by the space that it stands for, in place: URLSearchParams takes 50 ms for 256 KB of them. */
-function withSpaces(bytes: Buffer): Buffer {
-  for (let at = 0; at < bytes.length; at++) if (bytes[at] === plus) bytes[at] = space
-  return bytes
-}
+const ampersand = '&'.charCodeAt(0)
 
 function countOf(bytes: Uint8Array, wanted: number): number {
   let count = 0
