@@ -1,5 +1,7 @@
 // Databases: one. What a day is compared with: each case is a day that differs, or would, for one reason.
 import { expect, test } from 'vitest'
+import { receipt } from '../../../src/modules/payments/domain/movements.ts'
+import { post } from '../../../src/modules/payments/ledger/post.server.ts'
 import type { ListedPayment } from '../../../src/modules/payments/ports.ts'
 import { closeDay, closeDayOf } from '../../../src/modules/payments/settlement/close-day.ts'
 import type { Transaction } from '../../../src/platform/database/database.ts'
@@ -39,6 +41,9 @@ test(
   inside(async (tx) => {
     const rows = rowsIn(tx)
     const paymentId = await rows.payment({ providerId: '1', receivedAt: at(1), approvedAt: at(1) })
+    const credits = [{ reason: 'unmatched' as const, amount: 10_000 }]
+    const movement = receipt({ provider: 'bank', amount: 10_000, paid: [], soldAtOnce: 0, credits })
+    await post(tx, { movement, key: `receipt:${paymentId}`, day }, depsIn(tx, []).deps)
     for (const [origin, amount] of [
       ['panel', 2_000],
       ['chargeback', 3_000],
