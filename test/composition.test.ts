@@ -94,7 +94,7 @@ test('the queues in the database are those of the declared jobs', async () => {
   ])
 })
 
-test('every module that offers columns, files, figures or obligations is among those that are collected', () => {
+test('collects every module that offers columns, files, figures or obligations', () => {
   const [, collected = ''] = /const modules = \[([^\]]*)\]/.exec(readFileSync(composition, 'utf8')) ?? []
   const offering = modulesWith('index.server.ts').filter((module) =>
     /^ {4}(?:owners|fileKeys|sealed|figures|obligations)\b/m.test(

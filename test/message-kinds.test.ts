@@ -43,7 +43,7 @@ test('every kind of message is sent by the module that declares it, and each is 
   expect(new Set(all).size).toBe(all.length)
 })
 
-test('the calendar of messages names where the words of each are', () => {
+test('the message calendar names where the words of each message are', () => {
   const isThere = (words: string) => {
     const [module = '', name] = words.split('#')
     if (name === undefined) return existsSync(join(modules, '../..', words))

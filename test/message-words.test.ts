@@ -41,13 +41,13 @@ test('every message to a customer can be edited, except two', () => {
   expect(ids.filter((id) => !/^[a-z-]+$/.test(id))).toEqual([])
 })
 
-test('every kind is in a group, and every group has one', () => {
+test('every kind is in a group, and every group has a kind', () => {
   const lines = calendarLines(reminderRulesOf(releaseReminders).days)
   expect(new Set(lines.map(({ group }) => group))).toEqual(new Set(messageGroups))
   expect(lines.filter(({ topic, group }) => (topic === 'team') !== (group === 'team'))).toEqual([])
 })
 
-test('the moment of a reminder follows the days that the owner set', () => {
+test('the time of a reminder follows the days that the owner set', () => {
   const days = { coming: 1, lateFirst: 4, lateSecond: 10, lateLast: 30 }
   const moments = calendarLines(days).flatMap(({ kind, moment }) =>
     kind.startsWith('instalment.') && kind !== 'instalment.postponed' ? [moment] : [],

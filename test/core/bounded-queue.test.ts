@@ -31,7 +31,7 @@ test('as many run as there are slots, the next waits, and one more is refused at
   expect(await queue(async () => 'again')).toBe('again')
 })
 
-test('the preferred have places of their own, and are in order with the others', async () => {
+test('preferred work has reserved places, and runs in order with the rest', async () => {
   const queue = boundedQueue({ slots: 1, places: 1, reserved: 1 })
   const order: string[] = []
   const first = work()
@@ -53,7 +53,7 @@ test('the preferred have places of their own, and are in order with the others',
   expect(order).toEqual(['other', 'preferred'])
 })
 
-test('work that fails gives its slot back', async () => {
+test('failed work frees its slot', async () => {
   const queue = boundedQueue({ slots: 1, places: 1 })
   const failing = work()
   const refused = queue(failing.run)

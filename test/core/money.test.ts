@@ -89,7 +89,7 @@ test('every notation can be formatted and parsed', () => {
   )
 })
 
-test('an amount is written from whole centavos, zero and less than a real too', () => {
+test('writes whole centavos as a decimal, also zero and less than a real', () => {
   expect([0, 5, 99, 100].map(toDecimal)).toEqual(['0.00', '0.05', '0.99', '1.00'])
   for (const amount of [-1, 0.5, Number.NaN]) {
     expect(() => toDecimal(amount)).toThrow(new RangeError(`not an amount in centavos: ${amount}`))

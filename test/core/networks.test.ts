@@ -57,7 +57,7 @@ test('an address has one set of networks, however it is written', () => {
   )
 })
 
-test('two IPv4 addresses share no network, however IPv6 carries them', () => {
+test('two IPv4 addresses share no network, also when mapped to IPv6', () => {
   const byte = fc.integer({ min: 0, max: 255 })
   const prefix = fc.constantFrom('::ffff:', '0:0:0:0:0:FFFF:', '64:ff9b::')
   fc.assert(

@@ -157,7 +157,7 @@ beforeAll(async () => {
   }
 })
 
-test('forms of everybody, of customers, of links and of the team are among them', () => {
+test('the attacked forms include those of guests, customers, links and the team', () => {
   expect([...new Set(places.map(({ pattern }) => pattern))]).toEqual(
     expect.arrayContaining([
       ...[
@@ -180,7 +180,7 @@ test('forms of everybody, of customers, of links and of the team are among them'
   )
 })
 
-test('as many fields and parts as a form may have take no more than others', async () => {
+test('forms with the maximum number of fields and parts take no more time than others', async () => {
   for (const { path, cookie, fields, intents } of places) {
     const { maxFields } = traitsAt(path.split('?')[0] ?? '')
     const [name = 'paymentIds'] = fields.keys()
@@ -199,7 +199,7 @@ test('as many fields and parts as a form may have take no more than others', asy
   }
 })
 
-test('nor do the longest values that its fields take', async () => {
+test('forms with values of maximum length take no more time than others', async () => {
   let turn = 0
   for (const { path, cookie, fields, intents } of places) {
     for (const intent of intents) {
@@ -234,12 +234,12 @@ test.each([
     'messages of as many people',
     messages(`"contacts":[${filled('{},', MB)}{}],"messages":[${filled('{"from":"5548999991234"},', MB)}{}]`),
   ],
-])('a signed notice of WhatsApp of 3 MB of %s takes no more than its size allows', async (_, body) => {
+])('a signed WhatsApp notice of 3 MB of %s takes no more time than its size allows', async (_, body) => {
   const path = '/webhooks/whatsapp'
   await holds({ method: 'POST', path, headers: metaSigned(body), body }, 12 * budgetMs)
 })
 
-test('nor does one that nobody signed, nor an e-mail of 15 MB', async () => {
+test('an unsigned notice, or an e-mail of 15 MB, takes no more time than its size allows', async () => {
   await holds(
     {
       method: 'POST',
@@ -257,7 +257,7 @@ test('nor does one that nobody signed, nor an e-mail of 15 MB', async () => {
     )
 })
 
-test('a contract of 4 MB is read elsewhere, and 4 MB of text are not read at all', async () => {
+test('a contract of 4 MB is read in another process, and 4 MB of text is not read at all', async () => {
   const part = 'Content-Disposition: form-data; name="contrato"; filename="a.pdf"'
   const pdf = `--x\r\n${part}\r\n\r\n%PDF-1.7${filled('/ByteRange [0 1 2 3]', MAX_CONTRACT_BYTES - 100)}\r\n--x--\r\n`
   const file: Attack = { method: 'POST', path: '/conferir-contrato', headers: multipart, body: pdf }

@@ -230,7 +230,7 @@ test('each purchase of a guest has its own key, which opens no other purchase', 
     expect([key, await statusOf(key)]).toEqual([key, 404])
 })
 
-test('the form of a guest with a script is one purchase however late it comes again, and of nobody else', async () => {
+test('a guest’s form sent again by the script is one purchase however late, and nobody else’s', async () => {
   const asked = {
     ...{ cpf: '529.982.247-25', nome: 'Bia Souza', telefone: '(48) 99999-1234' },
     ...{ paymentMethod: 'pix', declaracao: 'on' },

@@ -43,7 +43,7 @@ test.each(operators)('%s prints no English', (file) => {
   expect(sentencesIn(readFileSync(file, 'utf8')).filter((text) => english.test(text))).toEqual([])
 })
 
-test('an English sentence of an operator command is found, and neither a log, a query nor an option', () => {
+test('detects an English sentence of an operator command, but no log, query or option', () => {
   const found = (line: string) => sentencesIn(line).some((text) => english.test(text))
   expect(found("print('The database is not running.')")).toBe(true)
   // biome-ignore lint/suspicious/noTemplateCurlyInString: code that is searched

@@ -136,7 +136,7 @@ test('§7 the list of payments is refreshed when the window regains focus', asyn
   expect(reads, 'of a page that is gone').toBe(2)
 })
 
-test('§9 any other change is read at once', async () => {
+test('§9 any other change refreshes the page at once', async () => {
   const { streams, endings, went } = await paymentPage()
   streams[0]?.onmessage?.({ data: '{"phase":"review"}' })
   expect([endings, went]).toEqual([[], ['read again']])

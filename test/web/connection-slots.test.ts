@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { inDownloadSlot, takeSlot } from '../../src/web/connection-slots.server.ts'
 
-test('of the files that one person has made at once the fifth is refused, of another none; a place is free again however it ended', async () => {
+test('a person may download four files at once; each frees its place however it ends, and others are not limited', async () => {
   const started: PromiseWithResolvers<Response>[] = []
   const make = () => {
     const one = Promise.withResolvers<Response>()
@@ -24,7 +24,7 @@ test('of the files that one person has made at once the fifth is refused, of ano
   await Promise.all(asked.slice(1))
 })
 
-test('a process has five thousand streams, of however many networks; downloads are not among them', async () => {
+test('a process has at most five thousand streams, over all networks; downloads do not count', async () => {
   const openOf = (at: number) => takeSlot({ person: `person ${at}`, network: `network ${at >> 4}` })
   const held = Array.from({ length: 5_000 }, (_, at) => openOf(at))
   expect(held.filter(Boolean)).toHaveLength(5_000)

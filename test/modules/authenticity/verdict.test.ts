@@ -275,7 +275,7 @@ describe('Pix codes', () => {
   })
 })
 
-describe('detecting what a text is', () => {
+describe('detecting the kind of a text', () => {
   const unreadable: ReceivedItem = { kind: 'unreadable' }
   const phone = (number: string): ReceivedItem => ({ kind: 'phone', number })
   const randomKey: ReceivedItem = { kind: 'random_key', key: '123e4567-e12b-12d1-a456-426655440000' }

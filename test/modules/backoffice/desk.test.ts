@@ -95,7 +95,7 @@ test('only the team has access, and every session ends', async () => {
   expect(rows).toEqual([])
 })
 
-test('finds an order by its number, as it is said on the phone', async () => {
+test('finds an order by its number as spoken on the phone', async () => {
   const { app, customer } = setup
   const id = newId()
   const { number } = await app.database.transaction((tx) =>

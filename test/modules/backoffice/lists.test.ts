@@ -45,7 +45,7 @@ test('a desk search shows the order, then up to a dozen people, masked', async (
   expect(JSON.stringify(found)).not.toMatch(/ana@|52998224725|99999/)
 })
 
-test('an obligation is visible to those who may do it', () => {
+test('the right to see an obligation is the right to do what it asks', () => {
   const others = Object.entries(obligationRights).filter(([kind, right]) => kind !== right)
   expect(Object.fromEntries(others)).toEqual({
     'order.decide': 'order.resume',

@@ -61,7 +61,7 @@ test.each([
   'Rating de Crédito',
   'Levantamento de Score Serasa',
   'Estudo de Viabilidade de Crédito',
-])('an order of %s has five steps of its own', (title) => {
+])('an order of %s has its own five steps', (title) => {
   expect(services.find((service) => service.title === title)?.stepTemplate).toHaveLength(5)
 })
 

@@ -43,7 +43,7 @@ test('requires amounts, days, the order number and what the law demands', () => 
   ])
 })
 
-test('refuses a name whose brace is not closed', () => {
+test('refuses an unclosed brace', () => {
   expect(problems('receipt.made', { title: 'Recibo de {valor' })).toEqual(['title unknown_name {valor'])
   expect(problems('receipt.made', { title: 'Recibo {valor} }' })).toEqual(['title unknown_name }'])
 })

@@ -9,7 +9,7 @@ const fine = { days: 7, subject: 'Vamos juntos', text: '{saudacao} {parcelas} {p
 const problems = (change: Partial<ReminderContent>, id = 'late-second') =>
   problemsOf(`reminder:${id}`, { ...fine, ...change }, fine).map(({ field, code }) => `${field}: ${code}`)
 
-test('the release has each reminder, in its order, with days and words that could be published', () => {
+test('the release has each reminder in order, with publishable days and words', () => {
   expect(releaseReminders.map(({ id }) => id)).toEqual([...milestones])
   for (const { id, ...content } of releaseReminders)
     expect(problemsOf(`reminder:${id}`, content, content)).toEqual([])

@@ -293,7 +293,7 @@ test.each([
   expect(paid.map((message) => message.channel)).toEqual([channel])
 })
 
-test('a decision about money that came back later is made anew', async () => {
+test('a decision about money that came back later is made again', async () => {
   const lookup = await w.request()
   await w.pay(lookup)
   w.clock.advance(2 * day)

@@ -199,7 +199,7 @@ test('keys can be exchanged in the middle of sealing; with a wrong key every rec
   expect(wrong.breaches).toHaveLength(records)
 })
 
-test('a sealed record put in the place of another does not open', async () => {
+test('a sealed record put in the place of another cannot be opened', async () => {
   const { id, sealed, userId, orderId } =
     (await setup.database.select().from(contractAcceptances))[0] ?? expect.fail()
   const moved = sealAcceptance(

@@ -47,7 +47,7 @@ test('offers nothing while nothing is late: not on the due day, nor before the n
   expect(isLate([], today)).toBe(false)
 })
 
-test('no payment is smaller than the least, nor are there more than the most', () => {
+test('no payment is below the minimum, nor are there more than the maximum', () => {
   const min = wayOutRule.minInstalment
   expect(offered(1, { amount: 2 * min }).map(({ way }) => way)).toEqual([...ways])
   expect(offered(1, { amount: 2 * min - 1 }).map(({ way }) => way)).toEqual(['new-date'])

@@ -92,7 +92,7 @@ test.each([
   expect(guesses(password)).toBeGreaterThanOrEqual(MIN_GUESSES_LOG10)
 })
 
-test('the hundred thousand most used passwords are known, by rank, to the last', () => {
+test('knows the hundred thousand most used passwords by rank, including the last', () => {
   const file = inRoot('src/modules/identity/data/common-words.txt.gz')
   const listed = gunzipSync(readFileSync(file)).toString().trimEnd().split('\n')
   expect(listed).toHaveLength(114_313)
@@ -188,7 +188,7 @@ test.each([
   expect(cost(password)).toBeCloseTo(expected, 9)
 })
 
-test('a word costs by its rank, its disguise, and whose it is', () => {
+test('the cost of a word depends on its rank, its disguise, and whose it is', () => {
   const personal = ['joana', 'milho', 'salada']
   expect(cost('joana', { personal })).toBe(1)
   expect(cost('Joana', { personal })).toBe(1.3)

@@ -239,7 +239,7 @@ test('an attempt that waits for the outcome of an earlier one does not count', a
   expect(await rows()).toMatchObject([{ status: 'sent', attempts: 2 }])
 })
 
-test('an e-mail whose process is killed before the answer waits as long', async () => {
+test('an e-mail whose process is killed before the answer waits the same half hour', async () => {
   let deliveries = 0
   const time = { now: new Date(now) }
   let answer: 'killed' | 'unavailable' | 'unknown' | 'sent' = 'killed'

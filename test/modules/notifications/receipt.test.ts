@@ -150,7 +150,7 @@ describe('templates', () => {
     ).toBeUndefined()
   })
 
-  test('what a notice says of one template says nothing of the general one', () => {
+  test('a notice about one template says nothing about the general one', () => {
     for (const statuses of [
       approved('lembrete'),
       approved('promocao'),

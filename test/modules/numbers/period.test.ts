@@ -23,7 +23,7 @@ test.each<{ name?: PeriodName; from?: string; to?: string }>([
   { name: 'custom', from: '2026-02-30', to: today },
   { name: 'custom', from: '2026-03-01' },
   { name: 'custom', from: '2026-04-01', to: '2026-05-01' },
-])('%j is the last thirty days', (asked) => {
+])('%j means the last thirty days', (asked) => {
   expect(read(asked)).toEqual({
     name: '30',
     from: '2026-02-11',
@@ -54,7 +54,7 @@ test('the present month ends today, and is compared with as many days of the mon
   expect(whole.previous).toEqual({ from: '2026-02-01', to: '2026-02-28' })
 })
 
-test.each([undefined, '2026-13', '2026-04', 'abc'])('month %j is the present one', (month) => {
+test.each([undefined, '2026-13', '2026-04', 'abc'])('month %j means the present one', (month) => {
   expect(read({ name: 'month', ...(month && { month }) })).toMatchObject({ from: '2026-03-01', to: today })
 })
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { changePercent, keptPercent, percentOf } from '../../../src/modules/numbers/domain/shares.ts'
 
-test('the share kept in time counts all that were due', () => {
+test('the share kept in time is of all that were due', () => {
   expect(keptPercent({ kept: 2, late: 1, broken: 3 })).toBe(33.3)
   expect(keptPercent({ kept: 1, late: 0, broken: 0 })).toBe(100)
   expect(keptPercent({ kept: 0, late: 0, broken: 0 })).toBeUndefined()

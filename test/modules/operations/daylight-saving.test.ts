@@ -70,7 +70,7 @@ test.each([
     counts: { '2018-11-03': 1, '2018-11-04': 2, '2018-11-05': 1 },
   },
 ])(
-  'over $change a withdrawal ends with its day, a code lasts as long as ever, and each day closes with its own money',
+  'over $change a withdrawal ends with its day, a code keeps its duration, and each day closes with its own money',
   async ({ signed, until, over, moments, counts }) => {
     goTo(signed)
     const [ana, bia] = [await shop.customer(), await shop.customer('Bia')]
@@ -103,7 +103,7 @@ test.each([
   },
 )
 
-test('every schedule of a day runs once a day on those of 23 and 25 hours too, and every schedule of an hour once an hour', () => {
+test('a daily schedule runs once also on days of 23 and 25 hours, an hourly one once an hour', () => {
   const boss = new PgBoss({ db: { executeSql: async () => ({ rows: [] }) } })
   const crons = Object.values(shop.app.jobs).flatMap(({ every }) =>
     every && 'cron' in every ? [every.cron] : [],

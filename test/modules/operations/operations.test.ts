@@ -164,7 +164,7 @@ test('a process without jobs also reports its clock, until it stops', async () =
   expect(heard.size).toBe(0)
 })
 
-test('the team is told at once of messages that no channel delivered, those of a quarter of an hour together, each once', async () => {
+test('the team is notified of undelivered messages at once, grouped by quarter of an hour, each once', async () => {
   const subjects = async () => (await mails('failed-messages')).map(({ subject }) => subject)
   const fail = async (subject: string, kind = 'receipt.made') => {
     const ids = await rows<{ id: string }>(

@@ -236,7 +236,7 @@ test('requests a token with our id and secret, and reports why there is none', a
 })
 
 test.each(['', 'a b', 'número', '1２３', 'a\r\nX-Injected: 1', 'a\u0000'])(
-  '%j is no token',
+  'treats %j as no token',
   async (access_token) => {
     const { client, calls } = await startBank([missing], { access_token })
     expect(await client.get(txid)).toEqual({ ok: false, code: 'unavailable', detail: 'unreadable token' })
@@ -350,13 +350,13 @@ test.each<[name: string, replies: Reply[], expected: number[]]>([
     [pageOf(numbered(1, 2), { pages: 2, total: 2 }), pageOf([], { page: 1, pages: 2, total: 2 })],
     [1, 2],
   ],
-])('each Pix of a list is found when another arrives between two pages %s', async (_, replies, expected) => {
+])('finds every Pix of a list when another arrives between two pages %s', async (_, replies, expected) => {
   const { client } = await startBank(replies)
   const found = await client.list({ by: 'approval', ...period, offset: 0 })
   expect(found.ok && found.value.map(({ providerId }) => Number(providerId.slice(-11)))).toEqual(expected)
 })
 
-test('two Pix under one wrong id hold up no other', async () => {
+test('two Pix under one invalid id block no other', async () => {
   const wrong = [pix({ endToEndId: 'algo_novo' }), pix({ endToEndId: 'algo_novo', valor: '1.00' })]
   const { client } = await startBank([pageOf([...numbered(1), ...wrong])])
   const found = await client.list({ by: 'approval', ...period, offset: 0 })
@@ -373,7 +373,7 @@ test.each<[name: string, replies: Reply[], expected: object]>([
     { code: 'unavailable' },
   ],
   [
-    'has nothing any more on its second page',
+    'has an empty second page',
     [pageOf([pix()], { pages: 2, total: 2 }), pageOf([], { page: 1 })],
     { code: 'unavailable' },
   ],
@@ -418,8 +418,8 @@ test.each<[name: string, replies: Reply[], expected: object]>([
     ],
     { code: 'unavailable' },
   ],
-  ['is not answered as to its returns', [pageOf([pix()]), { status: 422 }], { code: 'refused' }],
-])('a list that %s is no list', async (_, replies, expected) => {
+  ['gets no answer for its returns', [pageOf([pix()]), { status: 422 }], { code: 'refused' }],
+])('refuses a list that %s', async (_, replies, expected) => {
   const { client } = await startBank(replies)
   expect(await client.list({ by: 'change', ...period, offset: 0 })).toMatchObject({ ok: false, ...expected })
 })
@@ -503,7 +503,7 @@ const removed = { ...charge, status: 'REMOVIDA_PELO_USUARIO_RECEBEDOR' }
 test.each<[name: string, replies: Reply[], expected: object]>([
   ['is removed', [{ status: 200, body: removed }], { ok: true, value: undefined }],
   [
-    'has a due date, and is removed',
+    'has a due date and is removed',
     [missing, { status: 200, body: removed }],
     { ok: true, value: undefined },
   ],
@@ -518,12 +518,12 @@ test.each<[name: string, replies: Reply[], expected: object]>([
     { ok: false, code: 'unavailable', detail: 'not cancelled' },
   ],
   [
-    'is over, and not removed',
+    'has expired and is not removed',
     [{ status: 200, body: { ...charge, calendario: { ...charge.calendario, expiracao: 1 } } }],
     { ok: false, code: 'unavailable', detail: 'not cancelled' },
   ],
   [
-    'is in a state that is unknown',
+    'has an unknown status',
     [{ status: 200, body: { ...charge, status: 'OUTRO' } }],
     { ok: false, code: 'unavailable', detail: 'not cancelled' },
   ],

@@ -123,7 +123,7 @@ test.each(['EM_PROCESSAMENTO', 'NAO_REALIZADO'])(
 )
 
 test.each(['DEVOLVIDO ', 'devolvido', 'ALGO_NOVO', ' '])(
-  'a return in the unknown status %j may be money: nothing is read',
+  'treats a return in the unknown status %j as possible money, and the Pix as unreadable',
   (status) => {
     expect(
       unreadable({ ...pix, devolucoes: [back, { ...back, id: 'dev2', rtrId: 'D2', status }] }).unreadable,
@@ -210,7 +210,7 @@ test('ignores a text that is longer than its limit', () => {
   expect(readable({ devolucoes: [{ ...back, natureza: long(40) }] }).detail).toHaveLength(40)
 })
 
-test('the key that received a Pix is read where it is stated', () => {
+test('reads the key that received a Pix where it is stated', () => {
   const keyOf = (chave: unknown) => readPix(node({ ...pix, chave })).pixKey
   expect(keyOf('financeiro@exemplo.com.br')).toBe('financeiro@exemplo.com.br')
   expect([keyOf(undefined), keyOf(null), keyOf(7)]).toEqual([undefined, undefined, undefined])
@@ -218,7 +218,7 @@ test('the key that received a Pix is read where it is stated', () => {
   expect(readPix(node({ ...pix, valor: 'x', chave: 'chave' })).pixKey).toBe('chave')
 })
 
-test('the id of a Pix says in which minute it was begun', () => {
+test('reads from the id of a Pix the minute in which it began', () => {
   const begun = (endToEndId: string) => readable({ endToEndId }).createdAt
   expect(begun('E12345678202611211300abcdefghijk')).toEqual(new Date('2026-11-21T13:00:00Z'))
   expect(begun('E1A34567Z202602280059abcdefghijk')).toEqual(new Date('2026-02-28T00:59:00Z'))

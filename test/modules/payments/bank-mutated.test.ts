@@ -154,7 +154,7 @@ async function openCharge() {
   return { ...customer, chargeId: row.id, reference: row.reference }
 }
 
-test('each field of a received Pix, altered in each way, alone: booked once or visible within one period, exact once healed', async () => {
+test('with any one field altered, a Pix is booked once or visible within a period, and exact once corrected', async () => {
   const receive = async (amount: number, isPartlyReturned: boolean): Promise<BankPix> => {
     const pix: BankPix = await bank.act('pix', { amount: (amount / 100).toFixed(2) })
     return isPartlyReturned
@@ -191,7 +191,7 @@ test('each field of a received Pix, altered in each way, alone: booked once or v
   expect(await payments.checkBooks()).toEqual([])
 })
 
-test('a Pix of a charge that a restored back-up lacks, its txid altered in each way, never vanishes', async () => {
+test('a Pix of a charge that a restored back-up lacks is never lost, however its txid is altered', async () => {
   const forgotten = async (amount: number): Promise<BankPix> => {
     const reference = newId().replaceAll('-', '')
     const payer = { firstName: 'Ana', lastName: 'Souza', document: '52998224725' }
@@ -222,7 +222,7 @@ test('a Pix of a charge that a restored back-up lacks, its txid altered in each 
   expect(await payments.otherShopPayments()).toEqual([])
 })
 
-test('each answer to an issued charge, altered in each way: what a payer sees can be paid, and what is paid is booked once', async () => {
+test('with any altered answer to issuing a charge, a shown code is payable, and its payment is booked once', async () => {
   const token = { access_token: newId(), token_type: 'Bearer', expires_in: 300, scope: '' }
   const charge = await exampleOf('cob', (await openCharge()).reference)
   const cases = [
@@ -261,7 +261,7 @@ test('each answer to an issued charge, altered in each way: what a payer sees ca
   expect(await breaches({ isHealed: true })).toEqual([])
 })
 
-test('each answer to a cancellation, altered in each way: what is shown cancelled can no longer be paid', async () => {
+test('with any altered answer to a cancellation, a charge shown as cancelled can no longer be paid', async () => {
   const { reference } = await openCharge()
   const cases = some(alterationsOf(await exampleOf('cob', reference)), 8, 'cancel')
   const wrong: string[] = []
@@ -281,7 +281,7 @@ test('each answer to a cancellation, altered in each way: what is shown cancelle
   expect(wrong).toEqual([])
 })
 
-test('each answer to a return, altered in each way: the money goes back once, and the books say so', async () => {
+test('with any altered answer to a refund, the money is returned once and booked', async () => {
   const paidCharge = async () => {
     const { chargeId, reference } = await openCharge()
     const { endToEndId } = (await bank.act(`charges/${reference}/pay`)) as BankPix
@@ -311,7 +311,7 @@ test('each answer to a return, altered in each way: the money goes back once, an
   expect(await payments.checkBooks()).toEqual([])
 })
 
-test('each answer to a list, altered in each way and once, and each page in place of another: no Pix is skipped', async () => {
+test('with any altered answer to a list, or another page in place of one, no Pix is skipped', async () => {
   const received = async (count: number) => {
     for (let index = 0; index < count; index++) {
       harness.clock.advance(10 * second)

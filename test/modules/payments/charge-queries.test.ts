@@ -558,7 +558,7 @@ test(
 )
 
 test(
-  'lists open credits oldest first, without those whose refund awaits approval',
+  'lists open credits oldest first, except those whose refund awaits approval',
   inside(async (tx) => {
     const rows = rowsIn(tx)
     const paymentId = await rows.payment()

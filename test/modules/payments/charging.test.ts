@@ -185,7 +185,7 @@ test('a code for another amount is never shown, and its charge is cancelled', as
   expect(harness.queue.some(({ job }) => job === 'charges.cancel')).toBe(true)
 })
 
-test('a code with white space around it is shown without, also when a report brings it', async () => {
+test('a code is shown without surrounding white space, also when a report brings it', async () => {
   const spaced = (code: string | undefined) => code && ` ${code}\r\n`
   const { viewer, instalmentIds } = await harness.customer({ instalments: 1 })
   const withSpace = harness.build({

@@ -123,7 +123,7 @@ test.each(rounds)(
   },
 )
 
-test('everything at once', async () => {
+test('runs all operations at the same time', async () => {
   onTestFailed(() => console.error(`the order of the actions: STORY_SEED=${propertySeed}`))
   const random = seeded(`everything at once ${propertySeed}`)
   for (let round = 0; round < onDatabase({ postgres: 3, embedded: 1 }); round++) {

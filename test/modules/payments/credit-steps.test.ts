@@ -125,7 +125,7 @@ test.each([
   ['exactly', 500, { ok: true, value: { forgiven: 0 } }],
   ['more than', 501, { ok: false, code: 'changed_meanwhile' }],
 ])(
-  'applies the rest of a credit that was partly returned since it was read, to what costs %s the rest',
+  'a credit partly returned since it was read pays only up to its rest: an instalment of %s the rest',
   (_, amount, answer) =>
     inside(async (tx) => {
       const { deps, rows } = start(tx)

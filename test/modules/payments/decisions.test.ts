@@ -508,7 +508,7 @@ test.each([
   },
 )
 
-test('a second payment with a difference makes the day differ anew', () => {
+test('a second payment with another difference makes the day a different one', () => {
   const two = (ours: number) => [
     { providerId: '1', theirs: amounts(10), ours: null },
     { providerId: '2', theirs: null, ours: amounts(ours) },

@@ -110,7 +110,7 @@ test(
 )
 
 test(
-  'puts up once what a won dispute brought back for a look-up that another charge paid',
+  'puts up for review once what a won dispute returned for a look-up that another charge paid',
   inside(async (tx) => {
     const rows = rowsIn(tx)
     const { deps } = depsIn(tx, [scriptedBank([]).bank])

@@ -65,7 +65,7 @@ test(
 )
 
 test(
-  'reduces what is refundable of a credit by what banks took meanwhile',
+  'reduces the refundable part of a credit by what banks took meanwhile',
   inside(async (tx) => {
     const { rows, deps } = start(tx)
     await rows.payment({ id: payment })

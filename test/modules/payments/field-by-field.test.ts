@@ -267,7 +267,7 @@ async function casesOfSubjects(): Promise<{ of: string; mutation: PaymentMutatio
 /** Amount of the first payment that is made as an example and not altered; the others' are below it. */
 const examples = 20_000
 
-test('each field of a payment, altered in each way, alone: booked once or visible within one period, and exact once healed', async () => {
+test('with any one field altered, a payment is booked once or visible within a period, and exact once corrected', async () => {
   onTestFailed(() => console.error(`which mutations were tried: STORY_SEED=${propertySeed}`))
   await harness.simulator.faults({ dropWebhooks: true, feePercent: 0.99 })
   const cases = await casesOfSubjects()
@@ -325,7 +325,7 @@ const isWrong =
   ({ provider_id, amount }: Booked) =>
     truths.some((truth) => truth.id === provider_id && truth.amount !== amount)
 
-test('a field that makes its whole page unreadable: the team is told, nothing of the page is booked wrongly, and all of it is booked once it is healed', async () => {
+test('a field that makes its page unreadable notifies the team; nothing is booked wrongly, and all of it once corrected', async () => {
   harness.clock.advance(24 * 60 * minute)
   await harness.simulator.faults({ dropWebhooks: true, feePercent: 0 })
   const fields = [
@@ -370,7 +370,7 @@ test('a field that makes its whole page unreadable: the team is told, nothing of
   expect(await harness.payments.checkBooks()).toEqual([])
 }, 600_000)
 
-test('a card payment that a search names by another id waits for a person, and is booked once, under its own', async () => {
+test('a card payment that a search lists under another id waits for a person, and is booked once under its own', async () => {
   await harness.simulator.faults({ dropWebhooks: true })
   const { viewer, instalmentIds } = await harness.customer({ method: 'credit_card', instalments: 1 })
   const started = await harness.payments.startCharge({ viewer, instalmentIds, method: 'credit_card' })
@@ -419,7 +419,7 @@ async function givenBack(): Promise<Map<string, number[]>> {
   return new Map(payments.map(({ id, refunds }) => [String(id), refunds.map(({ amount }) => amount)]))
 }
 
-test('each field of the answer to a refund, altered in each way, alone: given back once, booked once, and never forgotten', async () => {
+test('with any one field of a refund’s answer altered, the refund is made once, booked once and never lost', async () => {
   await harness.simulator.faults({ dropWebhooks: true })
   harness.clock.advance(24 * 60 * minute)
   const pay = async (amount: number) => String((await harness.simulator.stray({ amount: amount / 100 })).id)

@@ -75,7 +75,7 @@ async function workKilled(): Promise<void> {
   for (let round = 0; round < 5 && shop.queue.length > 0; round++) await shop.work()
 }
 
-test('a worker killed between the provider and the commit, again and again, charges and refunds once', async () => {
+test('a worker killed again and again between provider and commit charges and refunds once', async () => {
   onTestFailed(() => console.error(`where the workers were killed: STORY_SEED=${propertySeed}`))
   const refunded: string[] = []
   const cancelled: string[] = []

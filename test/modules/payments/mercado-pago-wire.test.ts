@@ -203,7 +203,7 @@ function net(net_received_amount: number | string) {
   return { transaction_details: { net_received_amount } }
 }
 
-test('when a payment was made is read where it is stated without doubt', () => {
+test('reads when a payment was made where it is stated without doubt', () => {
   const made = (date_created: unknown) => readable({ date_created }).createdAt
   expect(made('2026-11-21T09:00:00.000-04:00')).toEqual(new Date('2026-11-21T13:00:00Z'))
   expect([made('ontem'), made(null)]).toEqual([undefined, undefined])

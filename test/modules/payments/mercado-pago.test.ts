@@ -120,7 +120,7 @@ test.each([
 })
 
 test.each([401, 403, 407])(
-  '%i says nothing about a charge or a refund, and is not asked again at once',
+  '%i says nothing about a charge or a refund, and is not retried at once',
   async (status) => {
     const { client, asked } = await startScriptedProvider({ status, body: { cause: [{ code: 2067 }] } })
     const unauthorised = { ok: false, code: 'unavailable', detail: `unauthorised: ${status}` }
@@ -394,7 +394,7 @@ test.each<[name: string, listed: object[], answer: Reply, expected: object]>([
   ],
   ['not known at all', [], { status: 404 }, { code: 'not_found' }],
   ['not answered for', [{ ...payment, id: 9 }], { status: 409 }, { code: 'refused' }],
-])('a payment that the search does not have is %s', async (_, listed, answer, expected) => {
+])('a payment missing from the search is %s', async (_, listed, answer, expected) => {
   const { client } = await startScriptedProvider({ status: 200, body: { results: listed } }, answer)
   const found = await client.paymentsOf({ ...charge, providerId: '123456' })
   const said = found.ok ? { ids: found.value.map(({ providerId }) => providerId) } : { code: found.code }
@@ -448,9 +448,9 @@ test.each<[name: string, reply: Reply]>([
   ['a page shorter than its total', pageOf(3, { total: 4 })],
   ['a page longer than its total', pageOf(3, { total: 2 })],
   ['a short page without a total', pageOf(3, undefined)],
-  ['a total that is no number', pageOf(3, { total: 'muitos' })],
-  ['a page other than the one asked for', pageOf(3, { total: 3, offset: 50 })],
-  ['a page whose place is no number', pageOf(3, { total: 3, offset: '0' })],
+  ['a total that is not a number', pageOf(3, { total: 'muitos' })],
+  ['a page other than the requested one', pageOf(3, { total: 3, offset: 50 })],
+  ['a page whose offset is not a number', pageOf(3, { total: 3, offset: '0' })],
   ['an empty body', { status: 200, text: '' }],
 ])('%s is unavailable, never the last page', async (_, reply) => {
   const { client } = await startScriptedProvider(reply)
@@ -479,7 +479,7 @@ const searched = (...results: object[]): Reply => ({ status: 200, body: { result
 
 test.each<[name: string, replies: Reply[], expected: object]>([
   ['its page cannot be closed', [{ status: 409 }], { code: 'refused' }],
-  ['its page may not be closed', [{ status: 403 }], { code: 'unavailable' }],
+  ['closing its page is not allowed', [{ status: 403 }], { code: 'unavailable' }],
   [
     'the answer is about another page',
     [{ status: 200, body: { ...preference, id: 'pref-2' } }],

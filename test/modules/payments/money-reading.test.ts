@@ -785,7 +785,7 @@ test(
 )
 
 test(
-  'possible matches have the same amount, due within a month, the twenty nearest on each side',
+  'possible matches have the same amount, are due within a month, the twenty nearest on each side',
   inside(async (tx) => {
     const { deps, rows } = start(tx)
     const due = (dueDate: string, row: object = {}) => rows.instalment({ dueDate, amount: 500, ...row })

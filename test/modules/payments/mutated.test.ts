@@ -31,7 +31,7 @@ async function receipts(): Promise<Map<string, number>> {
 }
 
 test.each(seeds)(
-  'seed %i: while answers are altered nothing is booked wrongly, and after, every centavo is booked once or waits for a person',
+  'seed %i: nothing is booked wrongly while answers are altered; afterwards every centavo is booked once or waits for a person',
   async (seed) => {
     await harness.simulator.reset()
     await harness.simulator.faults({ dropWebhooks: true })

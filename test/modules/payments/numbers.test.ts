@@ -189,7 +189,7 @@ async function startHugeCharge(id: string) {
 }
 
 test.each(['9007199254740997', '18446744073709551599'])(
-  'the id %s of a charge of ours keeps every digit when it is created, cancelled, and announced by a notice',
+  'the id %s of our charge keeps every digit when created, cancelled, and announced by a notice',
   async (id) => {
     harness.clock.advance(24 * 60 * 60 * second)
     harness.queue.length = 0

@@ -50,20 +50,20 @@ test.each([
   ['of our form', made['API Pix'], 'our-key', 'perhaps_ours'],
   ['cut off', made['API Pix'].slice(0, 20), 'our-key', 'perhaps_ours'],
   ['replaced', 'algo_novo', 'our-key', 'perhaps_ours'],
-  ['replaced, the key in other letters', 'algo_novo', 'OUR-KEY', 'perhaps_ours'],
-  ['replaced, the key unsaid', 'algo_novo', undefined, 'perhaps_ours'],
+  ['replaced, with the key in another letter case', 'algo_novo', 'OUR-KEY', 'perhaps_ours'],
+  ['replaced, without the key', 'algo_novo', undefined, 'perhaps_ours'],
   ['of another form, received by another key', 'WC10523', 'their-key', 'other_shop'],
   ['of our form, received by another key', made['API Pix'], 'their-key', 'perhaps_ours'],
   ['left out, received by our key', undefined, 'our-key', 'ours'],
   ['left out, received by another key', undefined, 'their-key', 'ours'],
-] as const)('a Pix whose txid is %s', (_, reference, pixKey, owner) => {
+] as const)('classifies a Pix whose txid is %s', (_, reference, pixKey, owner) => {
   const key = receivedBy(pixKey, 'our-key')
   expect(ownerOf({ ...nobody, reference, notices: undefined, key })).toBe(owner)
   expect(ownerOf({ ...nobody, reference, notices: undefined, key, isKnown: true })).toBe('ours')
   expect(ownerOf({ ...nobody, reference, notices: undefined, key, isRefused: true })).toBe('other_shop')
 })
 
-test('where no key is ours, none says whose a payment is', () => {
+test('without a configured key, no receiving key identifies the owner', () => {
   expect([receivedBy('their-key', undefined), receivedBy(undefined, undefined)]).toEqual([
     undefined,
     undefined,

@@ -157,7 +157,7 @@ async function readAltered(count: number, answer: (at: { asked: number; offset: 
 }
 const from = (offset: number) => Array.from({ length: 50 }, (_, index) => offset + index)
 
-test('whichever page is once answered in the wrong order, or in place of another, no payment is skipped', async () => {
+test('skips no payment when any page is once answered in the wrong order, or in place of another', async () => {
   const otherwise = {
     backwards: (offset: number, count: number) => from(offset).map((place) => count - 1 - place),
     'the page before': (offset: number) => from(Math.max(0, offset - 50)),
@@ -178,14 +178,14 @@ test('whichever page is once answered in the wrong order, or in place of another
       }
 })
 
-test('a list that is always in the opposite order is read to its end', async () => {
+test('reads a list that is always in the opposite order to its end', async () => {
   for (const count of [1, 50, 51, 81, 139, 1000])
     expect(await readAltered(count, ({ offset }) => from(offset).map((place) => count - 1 - place))).toBe(
       count,
     )
 })
 
-test('a list in which one page never answers in its place is refused, and not taken for read', async () => {
+test('refuses a list with a page that never answers in its place, and does not take it as read', async () => {
   const read = await readAltered(100, ({ offset }) => (offset === 40 ? from(0) : from(offset)))
   expect(read).toMatchObject({ ok: false, code: 'unavailable' })
 })

@@ -39,7 +39,7 @@ test('an instalment due today is reminded in the morning, whatever its amount', 
   expect(toRemindOf([scheduled, small], at(9), { days })).toEqual([scheduled, small])
 })
 
-test('whoever hired today is reminded only of what the night limit would stop, and only when it is near', () => {
+test('a customer who hired today is reminded only of an amount above the night limit, and only near it', () => {
   expect(toRemindOf([hiredToday], at(16), { days })).toEqual([])
   expect(toRemindOf([hiredToday], new Date('2026-12-18T19:59:00Z'), { days })).toEqual([])
   expect(toRemindOf([hiredToday], at(17), { days })).toEqual([hiredToday])
@@ -93,7 +93,7 @@ test('several instalments are one message, line by line', () => {
   expect(text).toContain('no total de R$ 499,90.\nEntrada: R$ 400,00\nParcela 1: R$ 99,90\n\n')
 })
 
-test('each reminder has its days, before the due date and after the day until which nothing is added', () => {
+test('each reminder has its days, before the due date or after the last day without late charges', () => {
   const on = (today: string) => milestoneOf({ dueDate: '2026-12-18', today, days })
   expect(on('2026-12-14')).toBeUndefined()
   expect(['15', '16', '17'].map((day) => on(`2026-12-${day}`))).toEqual(['coming', 'coming', 'coming'])
@@ -105,7 +105,7 @@ test('each reminder has its days, before the due date and after the day until wh
   expect(on('2027-01-09')).toBeUndefined()
 })
 
-test('what is due on a Saturday is due until Monday, and late from then on', () => {
+test('an instalment due on a Saturday is due until Monday, and late from then on', () => {
   const on = (today: string) => milestoneOf({ dueDate: '2026-12-19', today, days })
   expect(['19', '20', '21'].map((day) => on(`2026-12-${day}`))).toEqual(['due', 'due', 'due'])
   expect([on('2026-12-22'), on('2026-12-23')]).toEqual([undefined, 'late-first'])
@@ -196,7 +196,7 @@ test('texts fill only their known names; unknown names stay as written', () => {
   )
 })
 
-test('the rules are those of the list, which has every reminder', () => {
+test('reads the rules from the list, which has every reminder', () => {
   const { words } = reminderRulesOf(releaseReminders)
   expect(days).toEqual({ coming: 3, lateFirst: 2, lateSecond: 7, lateLast: 15 })
   expect(words['late-last'].subject).toBe('Ainda dá para combinar')

@@ -1325,7 +1325,7 @@ test.each<[name: string, paid: object, said: object, isWhole: boolean]>([
   ['with a centavo refunded before', { refunded: 1 }, {}, false],
   ['with a centavo refunded now', {}, { refunded: 1 }, false],
   ['now reported with another amount', {}, { amount: 10_001 }, false],
-])('whether the credit of money %s holds all of it', (_, paid, said, isWhole) =>
+])('whether the credit of money %s contains all of it', (_, paid, said, isWhole) =>
   inside(async (tx) => {
     const rows = rowsIn(tx)
     const paymentId = await rows.payment(paid)

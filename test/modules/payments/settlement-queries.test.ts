@@ -34,7 +34,7 @@ const close = (provider: string, day: string, status: 'agrees' | 'differs' | 'ac
 })
 
 test(
-  'a day that agreed is closed anew; one that differs or is explained stays so and shows the latest comparison',
+  'a day that agreed is closed again; one that differs or is explained stays so and shows the latest comparison',
   inside(async (tx) => {
     for (const other of [close('other', '2026-11-21', 'agrees'), close('bank', '2026-11-20', 'agrees')])
       await saveComparison(tx, other)

@@ -118,7 +118,7 @@ test(
 )
 
 test(
-  'fetches new money of a charge by its own id; not what is booked or no money',
+  'fetches new money of a charge by its own id, but not booked or unpaid payments',
   inside(async (tx) => {
     const payments = [
       reported({ providerId: 'new', reference: 'r' }),
@@ -605,7 +605,7 @@ test(
 )
 
 test(
-  'a provider that answers for none of three refunds, or of three set-aside payments, in a row is asked for no more of them',
+  'after three refunds, or three set-aside payments, in a row without an answer, asks the provider for no more of them',
   inside(async (tx) => {
     const asked: string[] = []
     const { deps, rows } = start(tx, [], {}, hours(3))
@@ -632,7 +632,7 @@ test(
 )
 
 test(
-  'a provider that answers for some refunds and set-aside payments is asked for all of them',
+  'asks a provider that answers for some refunds and set-aside payments for all of them',
   inside(async (tx) => {
     const asked: string[] = []
     const { deps, rows } = start(
@@ -936,8 +936,8 @@ test(
 
 test.each([
   ['forty pages, when that is further than the next run begins', 16.01, { from: 1, last: 50 }, 40, [5_039]],
-  ['on until it is', 15.99, { from: 44, last: 50 }, 45, [5_041]],
-  ['to the end, when it never is', 15, { from: 0, last: 50 }, 50, []],
+  ['on until it is further', 15.99, { from: 44, last: 50 }, 45, [5_041]],
+  ['to the end, when it never is further', 15, { from: 0, last: 50 }, 50, []],
   ['to the end, when that is the fortieth page', 16, { from: 0, last: 40 }, 40, []],
 ])('a run of the sweep reads %s', (_, minutes, { from, last }, read, behindSeconds) =>
   inside(async (tx) => {
@@ -1100,7 +1100,7 @@ test(
 )
 
 test(
-  'stray money that is approved years before its payment was made is booked today and reviewed, and its day names it',
+  'unmatched money approved years before its payment was made is booked today and reviewed, and its day names it',
   inside(async (tx) => {
     const stray = reported({ createdAt: at(1), updatedAt: at(2), approvedAt: at(-10 * 365 * 24 * 60) })
     const { deps, bank } = start(tx, [stray])
@@ -1116,7 +1116,7 @@ test(
 )
 
 test(
-  'a payment that is booked on another day than its provider states is named, on both days',
+  'a payment booked on another day than its provider states is named on both days',
   inside(async (tx) => {
     const booked = start(tx, [reported()])
     await sweep(booked.deps, booked.bank)

@@ -68,7 +68,7 @@ test.each([
   [[1, 1, 2, 2, 3], true],
   [[1, 3, 2, 4], false],
   [[2, 1, 3], false],
-])('pages whose middles are of %s are oldest first: %s', (middles, expected) => {
+])('whether pages with median times %s are oldest first: %s', (middles, expected) => {
   expect(isOldestFirst(middles.map(at))).toBe(expected)
 })
 
@@ -341,9 +341,15 @@ test.each([
     ['doubtful_date'],
   ],
   ['the approval, at the moment of the charge', at(-hour), at(-hour), at(-hour), []],
-  ['the approval, by a clock that is behind', at(-hour - 5 * minute), at(-hour), at(-hour - 5 * minute), []],
-  ['now, by one further behind', at(-hour - 5 * minute - 1), at(-hour), now, ['doubtful_date']],
-  ['the approval, where nothing says when it began', at(-9000 * hour), undefined, at(-9000 * hour), []],
+  ['the approval, by a clock that is slow', at(-hour - 5 * minute), at(-hour), at(-hour - 5 * minute), []],
+  [
+    'the current time, by a clock that is slower still',
+    at(-hour - 5 * minute - 1),
+    at(-hour),
+    now,
+    ['doubtful_date'],
+  ],
+  ['the approval, where nothing states when it began', at(-9000 * hour), undefined, at(-9000 * hour), []],
 ])('money is received at %s', (_, approvedAt, notBefore, expected, doubts) => {
   expect(receivedAtOf({ approvedAt, notBefore, now })).toEqual({ at: expected, doubts })
 })
@@ -361,7 +367,7 @@ test('the reasons for setting a payment aside, as the database stores them', () 
   expect(setAsideReasons).toEqual([...ours, 'perhaps_ours', 'other_shop'])
 })
 
-test('a set-aside payment waits twice as long after each try, up to six hours, and anew once resolved', () => {
+test('a set-aside payment waits twice as long after each try, up to six hours, and starts over once resolved', () => {
   const failed = { reason: 'unreadable' as SetAsideReason, digest: 'a', now }
   let waiting = {
     ...failed,

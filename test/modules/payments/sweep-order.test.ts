@@ -50,7 +50,7 @@ const everyMinute = (count: number) =>
   )
 
 test(
-  'a provider whose second page is never readable does not answer again: told once a day, until a sweep reaches its end',
+  'a provider whose second page is never readable is not available again: notified once a day, until a sweep completes',
   inside(async (tx) => {
     const payments = everyMinute(100)
     const broken = listing(payments, (offset) => (offset === 40 ? garbledAnswer() : undefined))
@@ -69,7 +69,7 @@ test(
 )
 
 test(
-  'a provider that does not let us in is told of at once: it does not pass by itself',
+  'a provider that refuses our credentials is notified at once, since that does not pass by itself',
   inside(async (tx) => {
     const refused = async () =>
       ({ ok: false, code: 'unavailable', detail: 'token unauthorised: 401' }) as const
@@ -80,7 +80,7 @@ test(
 )
 
 test(
-  'a provider that fails again after it answered again is told of as soon as that lasts, and each time no more than once',
+  'a provider that fails again after recovering is notified once it lasts, and once each time',
   inside(async (tx) => {
     const { deps, bank, sent, time } = start(tx, [])
     const sweepAt = async (minutes: number, list: PaymentProvider['list']) => {
@@ -107,7 +107,7 @@ test(
 test.each([
   ['is once answered from its end', (offset: number, asked: number) => asked === 0 && offset === 0],
   ['is always answered from its end', () => true],
-])('a list whose order %s moves the cursor past nothing that was not read', (_, isBackwards) =>
+])('a list whose order %s does not move the cursor past unread payments', (_, isBackwards) =>
   inside(async (tx) => {
     const payments = everyMinute(100)
     const backwards = payments.toReversed()
@@ -130,7 +130,7 @@ test.each([
 )
 
 test(
-  'a list in its order moves the cursor from its second page on, so that a page that is never readable stops only what is after it',
+  'an ordered list moves the cursor from its second page on, so that an unreadable page stops only what follows',
   inside(async (tx) => {
     const payments = everyMinute(200)
     const broken = listing(payments, (offset) => (offset === 120 ? garbledAnswer() : undefined))
@@ -148,7 +148,7 @@ test(
 )
 
 test(
-  'a list in the opposite order is read to its end, however long it is',
+  'reads a list in the opposite order to its end, however long it is',
   inside(async (tx) => {
     const payments = everyMinute(2_000)
     const { deps, bank } = start(tx, payments, listing(payments.toReversed()), at(2_001))

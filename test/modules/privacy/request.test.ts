@@ -10,7 +10,7 @@ import {
   wordsProblem,
 } from '../../../src/modules/privacy/domain/request.ts'
 
-test('an erasure needs no text; a correction and a question need a limited one', () => {
+test('an erasure needs no text, a correction or a question does, and none may be too long', () => {
   expect(wordsProblem('erasure', '')).toBeUndefined()
   for (const kind of ['correction', 'question'] as const) {
     expect(wordsProblem(kind, '')).toBe('words_missing')

@@ -172,7 +172,7 @@ test('detects an altered text, record or link without a seal too', async () => {
   ])
 })
 
-test('a file that was cut off, appended to, sealed by another file or is not a PDF is no contract', () => {
+test('a file that was cut off, appended to, sealed by another file or is not a PDF is not a contract', () => {
   const appended = Buffer.concat([sealed, Buffer.from('\n% more')])
   for (const bytes of [
     ...[sealed.subarray(0, -100), sealed.subarray(0, 2_000), Buffer.alloc(0), Buffer.from('%PDF-1.7')],

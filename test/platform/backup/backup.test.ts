@@ -98,63 +98,59 @@ async function everyRow(url: string): Promise<Record<string, string[]>> {
   }
 }
 
-test(
-  'what is restored has every row, every constraint and every file, and only its sessions are gone',
-  slow,
-  async () => {
-    const empty = await emptyDatabase()
-    const dataDir = mkdtempSync(join(tmpdir(), 'restored-'))
-    try {
-      // A damaged copy leaves the target empty, so that another copy can be restored there.
-      const file = join(folder, 'database/public.users')
-      const whole = await readFile(file)
-      await writeFile(file, whole.subarray(0, -1))
-      const damaged = await command(runRestore, [folder], { DATABASE_URL: empty.url, DATA_DIR: dataDir })
-      expect(damaged).toMatchObject({
-        code: 1,
-        text: expect.stringContaining('public.users da cópia foi alterado, trocado ou cortado.'),
-      })
-      await writeFile(file, whole)
-      const restored = await command(runRestore, [folder], { DATABASE_URL: empty.url, DATA_DIR: dataDir })
-      expect(restored).toMatchObject({
-        code: 0,
-        text: expect.stringContaining('Os livros fecham ao centavo'),
-      })
-      const [before, after] = [await everyRow(shop.variables.DATABASE_URL), await everyRow(empty.url)]
-      expect(before.ledger_entries?.length).toBeGreaterThan(0)
-      // The creation of the back-up was recorded after it.
-      const noted = (row: string) => row.startsWith('(backup:made,')
-      expect(before.operation_alerts?.filter(noted)).toHaveLength(1)
-      const alerts = before.operation_alerts?.filter((row) => !noted(row))
-      expect(after).toEqual({ ...before, operation_alerts: alerts })
-      expect(readFileSync(join(dataDir, 'files/documents/0'))).toEqual(
-        readFileSync(join(shop.dataDir, 'files/documents/0')),
-      )
+test('a restored back-up has every row, constraint and file, and no sessions', slow, async () => {
+  const empty = await emptyDatabase()
+  const dataDir = mkdtempSync(join(tmpdir(), 'restored-'))
+  try {
+    // A damaged copy leaves the target empty, so that another copy can be restored there.
+    const file = join(folder, 'database/public.users')
+    const whole = await readFile(file)
+    await writeFile(file, whole.subarray(0, -1))
+    const damaged = await command(runRestore, [folder], { DATABASE_URL: empty.url, DATA_DIR: dataDir })
+    expect(damaged).toMatchObject({
+      code: 1,
+      text: expect.stringContaining('public.users da cópia foi alterado, trocado ou cortado.'),
+    })
+    await writeFile(file, whole)
+    const restored = await command(runRestore, [folder], { DATABASE_URL: empty.url, DATA_DIR: dataDir })
+    expect(restored).toMatchObject({
+      code: 0,
+      text: expect.stringContaining('Os livros fecham ao centavo'),
+    })
+    const [before, after] = [await everyRow(shop.variables.DATABASE_URL), await everyRow(empty.url)]
+    expect(before.ledger_entries?.length).toBeGreaterThan(0)
+    // The creation of the back-up was recorded after it.
+    const noted = (row: string) => row.startsWith('(backup:made,')
+    expect(before.operation_alerts?.filter(noted)).toHaveLength(1)
+    const alerts = before.operation_alerts?.filter((row) => !noted(row))
+    expect(after).toEqual({ ...before, operation_alerts: alerts })
+    expect(readFileSync(join(dataDir, 'files/documents/0'))).toEqual(
+      readFileSync(join(shop.dataDir, 'files/documents/0')),
+    )
 
-      const database = openDatabase({ url: empty.url, max: 1 })
-      const refused = (text: string) => expect(database.$client.query(text)).rejects.toThrow()
-      await refused('update ledger_entries set amount = 1 where true')
-      await refused('insert into payments select * from payments')
-      await refused('delete from orders')
-      const { rows } = await database.$client.query(
-        "select last_value::int as last from pg_sequences where schemaname = 'public'",
-      )
-      expect(rows.map(({ last }) => last >= 1_000)).not.toContain(false)
-      expect(rows.length).toBeGreaterThan(0)
-      await database.$client.end()
-      // On the second attempt the target is not empty.
-      const again = await command(runRestore, [folder], { DATABASE_URL: empty.url, DATA_DIR: dataDir })
-      expect(again).toMatchObject({
-        code: 1,
-        text: expect.stringContaining('não está vazio; nada foi alterado'),
-      })
-      expect(await everyRow(empty.url)).toEqual(after)
-    } finally {
-      await empty.close()
-      rmSync(dataDir, { recursive: true })
-    }
-  },
-)
+    const database = openDatabase({ url: empty.url, max: 1 })
+    const refused = (text: string) => expect(database.$client.query(text)).rejects.toThrow()
+    await refused('update ledger_entries set amount = 1 where true')
+    await refused('insert into payments select * from payments')
+    await refused('delete from orders')
+    const { rows } = await database.$client.query(
+      "select last_value::int as last from pg_sequences where schemaname = 'public'",
+    )
+    expect(rows.map(({ last }) => last >= 1_000)).not.toContain(false)
+    expect(rows.length).toBeGreaterThan(0)
+    await database.$client.end()
+    // On the second attempt the target is not empty.
+    const again = await command(runRestore, [folder], { DATABASE_URL: empty.url, DATA_DIR: dataDir })
+    expect(again).toMatchObject({
+      code: 1,
+      text: expect.stringContaining('não está vazio; nada foi alterado'),
+    })
+    expect(await everyRow(empty.url)).toEqual(after)
+  } finally {
+    await empty.close()
+    rmSync(dataDir, { recursive: true })
+  }
+})
 
 // The check's own database is embedded, regardless of the database of the shop.
 test.runIf(isEmbedded())(
@@ -184,7 +180,7 @@ test.runIf(isEmbedded())(
 
 // As above, and a check takes seconds.
 test.runIf(isEmbedded())(
-  'how the check of the newest copy ended is in the mail of the day',
+  'the result of checking the newest back-up is in the daily e-mail',
   slow,
   async () => {
     const kept = mkdtempSync(join(tmpdir(), 'kept-'))

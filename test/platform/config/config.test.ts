@@ -416,16 +416,16 @@ const byCredentials =
 const { NODE_ENV: _, ...forgotten } = production
 const real = { MERCADOPAGO_ACCESS_TOKEN: production.MERCADOPAGO_ACCESS_TOKEN }
 test.each<[string, Record<string, string>, string | undefined]>([
-  ['a token of production', { ...real, HOST: '0.0.0.0' }, byCredentials],
-  ['a token of production behind a proxy', { ...real, PUBLIC_URL: 'https://loja.com.br' }, byCredentials],
-  ['a token of production in a worker', { ...real, HOST: '0.0.0.0', ROLE: 'worker' }, byCredentials],
+  ['a production token', { ...real, HOST: '0.0.0.0' }, byCredentials],
+  ['a production token behind a proxy', { ...real, PUBLIC_URL: 'https://loja.com.br' }, byCredentials],
+  ['a production token in a worker', { ...real, HOST: '0.0.0.0', ROLE: 'worker' }, byCredentials],
   ['one in development', { ...real, HOST: '0.0.0.0', NODE_ENV: 'development' }, byCredentials],
   [
     'an http bank',
     { ...apiPix, HOST: '0.0.0.0', API_PIX_BASE_URL: 'http://pix.banco.exemplo/api/v2' },
     byCredentials,
   ],
-  ['a token of a test account', { MERCADOPAGO_ACCESS_TOKEN: 'TEST-9134-abcdef', HOST: '0.0.0.0' }, undefined],
+  ['a test account’s token', { MERCADOPAGO_ACCESS_TOKEN: 'TEST-9134-abcdef', HOST: '0.0.0.0' }, undefined],
   [
     'a provider on this machine',
     { ...real, HOST: '0.0.0.0', MERCADOPAGO_BASE_URL: 'http://localhost:3001' },
@@ -436,15 +436,15 @@ test.each<[string, Record<string, string>, string | undefined]>([
     { ...apiPix, HOST: '0.0.0.0', API_PIX_BASE_URL: 'http://[::1]:4000' },
     undefined,
   ],
-  ['a trial on this machine', real, undefined],
-])('without NODE_ENV, %s is held to production as soon as others reach it', (_what, env, line) => {
+  ['a local trial', real, undefined],
+])('whether %s has to meet production’s requirements without NODE_ENV', (_what, env, line) => {
   const problems = problemsOf(env)
   expect(problems[0]).toBe(line)
   if (line === undefined) expect(parse(env).production).toBe(false)
   else expect(problems.length).toBeGreaterThan(8)
 })
 
-test('a shop that forgot NODE_ENV and has everything else is one in production', () => {
+test('a shop without NODE_ENV and with everything else is a production shop', () => {
   expect(parse(forgotten)).toMatchObject({ production: true, demo: false, smtp: { requireTls: true } })
   expect(problemsOf({ ...forgotten, METRICS_TOKEN: '' })).toEqual([
     byCredentials,
@@ -452,7 +452,7 @@ test('a shop that forgot NODE_ENV and has everything else is one in production',
   ])
 })
 
-test('no random secret is taken for a weak one', () => {
+test('no random secret is mistaken for a weak one', () => {
   const hex = fc
     .uint8Array({ minLength: 32, maxLength: 32 })
     .map((bytes) => Buffer.from(bytes).toString('hex'))

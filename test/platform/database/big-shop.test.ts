@@ -89,7 +89,7 @@ test('an order in progress is due on the day of its current step', async () => {
   expect(counted?.others).toBe(0)
 })
 
-test('the numbers are those of the ledger and of the rows, day by day and in sum', async () => {
+test('the numbers match the ledger and the rows, day by day and in total', async () => {
   const period = periodOf({ name: 'custom', from: '2025-12-20', to: '2026-02-20', month: null }, '2026-03-02')
   const numbers = await web.app.numbers.readNumbers({ period })
   const one = async (text: string) => ((await ask(text)) as Record<string, number>[])[0] ?? {}

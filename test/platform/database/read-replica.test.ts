@@ -16,7 +16,7 @@ test.each([
   ['one at the limit', { follows: true, lagSeconds: 30 }, undefined],
   ['one beyond it', { follows: true, lagSeconds: 31 }, 'is 31 s behind'],
   ['one that just started', { follows: true, lagSeconds: null }, 'has received nothing yet'],
-])('whether it is asked: %s', (_, position, reason) => {
+])('whether the replica is used: %s', (_, position, reason) => {
   expect(staleReason(position)).toBe(reason)
 })
 

@@ -245,7 +245,7 @@ function hasSecurityHeaders(answer: string, request: string): void {
   expect(answer).not.toMatch(/access-control-/i)
 }
 
-test('every answer has the security headers, of whatever kind it is', async () => {
+test('every answer has the security headers, of whatever kind', async () => {
   const { port } = await serve({
     publicUrl: 'https://recomeco.exemplo',
     staticFiles(_request, response, path) {
@@ -287,7 +287,7 @@ test('every answer has the security headers, of whatever kind it is', async () =
   }
 })
 
-test('every answer of the port of health and metrics has them too, and a refused method is told which there are', async () => {
+test('the port of health and metrics sends the security headers too, and names the allowed methods', async () => {
   const server = await startStatusServer({
     ...{ host: '127.0.0.1', port: 0, metrics: createMetrics(), metricsToken: 'a token' },
     publicUrl: 'https://recomeco.exemplo',
@@ -321,7 +321,7 @@ test('every answer of the port of health and metrics has them too, and a refused
   }
 })
 
-test('pages see the host of the public URL, whatever the client calls us', async () => {
+test('pages see the host of the public URL, whatever host the client sends', async () => {
   const { port } = await serve({
     publicUrl: 'https://recomeco.exemplo',
     handler: async (request) => new Response(request.url),

@@ -43,7 +43,7 @@ async function crash(attempt: number): Promise<void> {
   clearTimeout(stuck)
 }
 
-test('a job that always ends its process goes to the dead letters after its last attempt, and the others are done', async () => {
+test('a job that always ends its process becomes a dead letter after its last attempt, and the others are done', async () => {
   await jobs.prepare(crashingJobs(0))
   for (let number = 0; number < 6; number++)
     await jobs.enqueue(database, 'mixed', { number, isPoison: number === 2 })
@@ -75,7 +75,7 @@ test('a job that always ends its process goes to the dead letters after its last
   expect(await jobs.deadLetters(database)).toHaveLength(1)
 }, 120_000)
 
-test('a job that never ends fails in time, and meanwhile holds up no other of its batch, its queue or its outbox', async () => {
+test('a job that never ends fails in time, and meanwhile blocks no other of its batch, queue or outbox', async () => {
   const ran: string[] = []
   const job = (name: string): JobDefinition => ({
     ...{ poll: 0.5, retryLimit: 1, retryDelay: 1, maxSeconds: 1 },

@@ -121,7 +121,7 @@ test('calls are counted by result, and their answers are unchanged', async () =>
 
 const publicUrl = 'https://recomeco.exemplo'
 
-test('the port of a worker tells health, readiness and metrics, and nothing else', async () => {
+test('the worker’s port serves health, readiness and metrics, and nothing else', async () => {
   let isReady = true
   const token = 'a token of the metrics'
   const server = await startStatusServer({

@@ -38,11 +38,11 @@ test('finance has the money in its tab bar', () => {
   expect(tabsOf(placesFor('finance'), 'finance').map(({ name }) => name)).toContain('money')
 })
 
-test.each(deskPlaces)('the place $name asks for the right that its route declares', ({ href, right }) => {
+test.each(deskPlaces)('the place $name requires the right that its route declares', ({ href, right }) => {
   expect(traitsAt(href)).toMatchObject({ access: 'team', right })
 })
 
-test('every page of the desk is a screen that browsers load, and every screen is a page', () => {
+test('every desk page is a screen that browsers load, and every screen is a page', () => {
   const pages = routes.filter(({ file, traits }) => traits.access === 'team' && file.endsWith('.tsx'))
   expect(Object.values(screens).map(({ path }) => path)).toEqual(
     expect.arrayContaining(pages.map(({ path }) => `/${path}`)),

@@ -31,7 +31,7 @@ test('a submitted form is usable again once its page is restored from the histor
   expect(send().defaultPrevented).toBe(false)
 })
 
-test('each load of a form of a look-up gets an id of its own', async () => {
+test('each load of a look-up form gets its own id', async () => {
   const field = Object.assign(new Input(), { name: 'purchase', type: 'hidden', value: '' })
   openBrowser({ '[data-purchase]': [field] })
   await startScript()

@@ -205,7 +205,7 @@ test('files of a form are read where its route accepts them, and left out elsewh
   expect(tooSmall).toMatchObject({ code: 'too_large' })
 })
 
-test('only a file may be larger than a form of text, however the form is encoded', async () => {
+test('only a file may be larger than a text form, however the form is encoded', async () => {
   const withFile = { maxBodyBytes: 1_000, maxTextBytes: 20, maxFields: 3, takesFiles: true }
   const part = (disposition: string, size: number) =>
     `--b\r\nContent-Disposition: form-data; ${disposition}\r\n\r\n${'x'.repeat(size)}\r\n`

@@ -19,7 +19,7 @@ test.each([
   '/contract/copia/1/texto',
   '/consulta/x.y',
   '/sair',
-])('%s is not kept', (path) => {
+])('%s is not stored for offline reading', (path) => {
   expect(traitsAt(path).isKept).toBeUndefined()
 })
 

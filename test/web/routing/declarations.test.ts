@@ -56,7 +56,7 @@ test('only webhooks and mail programs are exempt from the same-origin check, and
   expect(traitsAt('/account/documentos').maxBodyBytes).toBe(6 * MAX_FILE_BYTES)
 })
 
-test('people arrive on the first pages of the shop and of an account, where a hiring that waits is shown', () => {
+test('the arrival pages are the first pages of the shop and of the account', () => {
   expect(patternsWith(({ isArrival = false }) => isArrival)).toEqual([
     '/',
     '/services',

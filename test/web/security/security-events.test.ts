@@ -193,7 +193,7 @@ async function customer() {
   return { browser, email, password }
 }
 
-test('a change of the password is recorded, and a failed one', async () => {
+test('records a change of the password, and a failed one', async () => {
   const { browser, email, password } = await customer()
   const newPassword = 'Manacá-da-serra@9'
   const change = (currentPassword: string) =>
@@ -205,7 +205,7 @@ test('a change of the password is recorded, and a failed one', async () => {
   await records(['password-changed'], secrets, () => change(password))
 })
 
-test('recoveries that are too many, and a link that was used, are recorded', async () => {
+test('records too many recoveries, and a used link', async () => {
   const { email } = await customer()
   const ask = () => web.browser('203.0.113.40').post('/auth', { intent: 'reset-request', email })
   await records([...Array(5).fill('recovery-requested'), 'recovery-slowed'], [email], async () => {
@@ -222,7 +222,7 @@ test('recoveries that are too many, and a link that was used, are recorded', asy
   await records(['recovery-link-refused'], secrets, () => second.post('/auth?recuperacao=1', fields))
 })
 
-test('an account that is attacked from many networks is recorded', async () => {
+test('records an account that is attacked from many networks', async () => {
   const { email, password } = await customer()
   const { userId = '' } = (await web.app.identity.accountOf(web.database, email)) ?? {}
   const text = 'select password_changed_at as "changedAt" from accounts where user_id = $1'
@@ -238,7 +238,7 @@ test('an account that is attacked from many networks is recorded', async () => {
   )
 })
 
-test('the second factor is recorded: wrong, right, and slowed', async () => {
+test('records the second factor: wrong, right, and slowed down', async () => {
   web.pass(1)
   const account = demoAccount('finance')
   const browser = await signedIn(web, account)
@@ -256,7 +256,7 @@ test('the second factor is recorded: wrong, right, and slowed', async () => {
   })
 })
 
-test('every change of rights is recorded: invited, another role, a new factor, new codes, a role given by hand', async () => {
+test('records every change of rights: an invitation, another role, a new factor, new codes, a role given by hand', async () => {
   const owner = await atDesk(web, 'owner')
   const email = `${newId()}@exemplo.com.br`
   const password = 'Quaresmeira@71'
@@ -299,7 +299,7 @@ async function sign(email: string) {
   return { userId, orderId: accepted.value.orderId }
 }
 
-test('a changed contract is recorded', async () => {
+test('records a changed contract', async () => {
   const { database } = web
   const { email } = await customer()
   await sign(email)
@@ -313,7 +313,7 @@ test('a changed contract is recorded', async () => {
   await records([`contract-evidence-broken chain ${rows[0]?.chain}`], [email], verify)
 })
 
-test('the first account of the team is recorded', async () => {
+test('records the first account of the team', async () => {
   for (const { email } of await web.app.team.members())
     await web.app.identity.grantRole({ email, role: 'customer' })
   const first = { email: `${newId()}@exemplo.com.br`, password: 'Quaresmeira@71' }
@@ -322,7 +322,7 @@ test('the first account of the team is recorded', async () => {
   )
 })
 
-test("asking for each kind of another person's things is recorded", async () => {
+test('records requests for each kind of another person’s data', async () => {
   const { browser } = await customer()
   const { userId, orderId } = await sign((await customer()).email)
   const instalmentId = (await web.app.payments.ofOrder({ orderId }))[0]?.id ?? ''
@@ -368,7 +368,7 @@ test("asking for each kind of another person's things is recorded", async () => 
   for (const [about, act] of asked) await records([`foreign-id-refused ${about}`], [], act)
 })
 
-test('each event is a counter, whatever was recorded', async () => {
+test('each event has a counter', async () => {
   const text = await metrics.registry.metrics()
   const named = /^security_events_total\{event="([\w-]+)"\} [1-9]/gm
   const counted = [...text.matchAll(named)].map(([, event]) => event)
