@@ -12,14 +12,14 @@ const beforeAll = '00000000-0000-0000-0000-000000000000'
  * @returns the number of deleted events
  */
 export async function deleteOldEvents(database: Database, before: Date): Promise<number> {
-  let forgotten = 0
+  let deleted = 0
   let after: string | null = beforeAll
   while (after !== null) {
     const page: Page | undefined = await deletePage(database, { after, before })
-    forgotten += page?.count ?? 0
+    deleted += page?.count ?? 0
     after = page?.next ?? null
   }
-  return forgotten
+  return deleted
 }
 
 type Page = {

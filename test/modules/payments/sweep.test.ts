@@ -118,6 +118,37 @@ test('a future date of the provider moves the cursor no further than the present
   ).toEqual([{ refunded: 100 }])
 })
 
+test('money that is listed under the id of another payment waits for a person, and is booked once its id is right', async () => {
+  const [hidden, named] = [await paid(77.01), await paid(88.02)]
+  proxy.alterPages((text) => text.replaceAll(`"id":${hidden}`, `"id":${named}`))
+  for (let run = 0; run < 3; run++) {
+    harness.clock.advance(minute)
+    await payments.reconcile()
+  }
+  expect([await isBooked(hidden), await isBooked(named)]).toEqual([false, true])
+  expect(await waiting()).toMatchObject([{ reason: 'unreadable', amount: 77_01 }])
+  expect(told()).toEqual(['books.set-aside'])
+  proxy.reset()
+  await payments.reconcile()
+  expect([await isBooked(hidden), await isBooked(named)]).toEqual([true, true])
+  expect(
+    await harness.query('select amount from provider_payments where provider_id = any($1) order by amount', [
+      [hidden, named],
+    ]),
+  ).toEqual([{ amount: 77_01 }, { amount: 88_02 }])
+})
+
+test('two payments that are listed under one unknown id wait each with its amount', async () => {
+  const ids = [await paid(77.03), await paid(88.04)]
+  proxy.alterPages((text) => ids.reduce((page, id) => page.replaceAll(`"id":${id}`, '"id":999999778'), text))
+  await payments.reconcile()
+  await payments.reconcile()
+  expect((await waiting()).map(({ amount }) => amount).toSorted()).toEqual([77_03, 88_04])
+  proxy.reset()
+  await payments.reconcile()
+  expect(await Promise.all(ids.map(isBooked))).toEqual([true, true])
+})
+
 test('a payment that cannot be booked is set aside, notified once, retried, and blocks no other', async () => {
   const [poisoned, next] = [await paid(), await paid(5)]
   const day = today()
@@ -208,7 +239,7 @@ test.each<[name: string, write: (text: string) => string]>([
   expect((await payments.reconciliationLag()).get('mercado-pago')).toBe(0)
 })
 
-test('a list is a hint: books what the payment itself says; an unknown payment waits', async () => {
+test('a list is a hint: books what the payment itself says; an unknown id and another amount wait for a person', async () => {
   const [one, two] = [await paid(), await paid(5)]
   // The list contains the first payment under an id that does not exist, and a different amount for the second.
   proxy.alterPages((text) => text.replace(`"id":${one}`, '"id":999999777').replace(':5,', ':50,'))
@@ -216,6 +247,7 @@ test('a list is a hint: books what the payment itself says; an unknown payment w
   expect(await isBooked('999999777')).toBe(false)
   expect(await waiting()).toMatchObject([
     { reason: 'unreadable', amount: 1234, detail: expect.stringContaining('999999777') },
+    { reason: 'unreadable', amount: 5000, detail: expect.stringMatching(/sha256:\w+: id$/) },
   ])
   expect(await harness.query('select amount from provider_payments where provider_id = $1', [two])).toEqual([
     { amount: 500 },

@@ -14,6 +14,7 @@ import {
 } from '../ports.ts'
 import { digestOf, keepRaw } from '../set-aside/raw-store.server.ts'
 import { closeSetAside, setAsideAmong } from '../set-aside/store.server.ts'
+import { contradictedListing, withoutId } from './contradicted-listing.ts'
 import { cursorOf, lockCursor, moveCursor, updateCursor } from './cursors-store.server.ts'
 import { type FetchedPayment, fetchPayment, unconfirmedObstacle } from './fetch-payment.ts'
 import { readPages } from './read-pages.ts'
@@ -110,7 +111,11 @@ async function settleChanges(
   await keepRaw(database, { cipher, provider: name, listed: changed, now })
   let [found, unanswered] = [0, 0]
   for (const payment of changed) {
-    const { result, refusal } = await confirmAndSettle(deps, { provider, listed: payment, now })
+    const { providerId, amount } = payment
+    const before = waiting.get(providerId)?.amount ?? amount
+    const isIdShared =
+      changed.some((other) => other !== payment && other.providerId === providerId) || before !== amount
+    const { result, refusal } = await confirmAndSettle(deps, { provider, listed: payment, isIdShared, now })
     if (result === 'settled' || result === 'unmatched') found++
     unanswered = refusal ? unanswered + 1 : 0
     if (refusal && unanswered >= maxUnanswered) return { found, refusal }
@@ -119,12 +124,19 @@ async function settleChanges(
 }
 
 /**
- * Settles a listed payment by fetching it: a list is a hint, like a notice, and an amount on which two answers disagree is
- * not booked. A payment that the provider does not answer for is set aside, as listed.
+ * Settles a listed payment by fetching it: a list is a hint, like a notice, and an amount on which the two disagree is
+ * not booked, but waits for a person. A payment that the provider does not answer for is set aside, as listed.
+ *
+ * @param isIdShared another payment was listed under this id
  */
 async function confirmAndSettle(
   deps: PaymentsDeps,
-  { provider, listed, now }: { provider: PaymentProvider; listed: ListedPayment; now: Date },
+  {
+    provider,
+    listed,
+    isIdShared,
+    now,
+  }: { provider: PaymentProvider; listed: ListedPayment; isIdShared: boolean; now: Date },
 ): Promise<{ result: SettleResult['kind']; refusal?: ProviderRefusal }> {
   const { name } = provider
   const { providerId } = listed
@@ -137,13 +149,16 @@ async function confirmAndSettle(
     return { result: 'set_aside' }
   }
   if (answer && 'payment' in answer) {
-    const asked = [answer.payment]
-    const [result] = await settleListed(deps, { provider: name, listed: asked, cause: 'reconcile', now })
+    const fetched = [answer.payment, ...contradictedListing(listed, answer.payment)]
+    const [result] = await settleListed(deps, { provider: name, listed: fetched, cause: 'reconcile', now })
     return { result: result?.kind ?? 'unknown' }
   }
   const refusal = answer?.refusal.code === 'not_found' ? undefined : answer?.refusal
   const obstacle = obstacleOf(listed) ?? unconfirmedObstacle(refusal === undefined)
-  await setAside(deps, { provider: name, listed, now, obstacle, notifyLater: refusal !== undefined })
+  const waiting = isIdShared ? withoutId(listed) : listed
+  if (isIdShared)
+    await keepRaw(deps.database, { cipher: deps.cipher, provider: name, listed: [waiting], now })
+  await setAside(deps, { provider: name, listed: waiting, now, obstacle, notifyLater: refusal !== undefined })
   return { result: 'set_aside', ...(refusal && { refusal }) }
 }
 
