@@ -1,10 +1,10 @@
-import { beforeAll, expect, test, vi } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 
-// Of its own: other tests of this worker may still hold streams.
+// An instance of its own, because other tests of this worker may still hold streams.
 let slots: typeof import('../../src/web/connection-slots.server.ts')
 beforeAll(async () => {
-  vi.resetModules()
-  slots = await import('../../src/web/connection-slots.server.ts')
+  const own = '../../src/web/connection-slots.server.ts?own'
+  slots = await import(own)
 })
 
 test('a person may download four files at once; each frees its place however it ends, and others are not limited', async () => {
