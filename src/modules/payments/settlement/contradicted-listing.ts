@@ -1,16 +1,24 @@
 import { sha256 } from '../../../platform/digest.ts'
 import { isPossiblyMoney } from '../domain/payment-state.ts'
-import { isReadable, type ListedPayment, textIdPrefix } from '../ports.ts'
+import { isReadable, type ListedPayment, type PaymentReport, textIdPrefix } from '../ports.ts'
 
 /**
- * Returns a listed payment as one without an id, when the payment that its id has by itself is of another amount: the list
- * states a wrong amount, or money of another payment under this id. Which of the two cannot be known, so that it waits for a
+ * Returns a listed payment as one without an id, when the payment that is fetched by that id is another one: the list states
+ * money of another payment under this id, or states it wrongly. Which of the two cannot be known, so that it waits for a
  * person, beside the payment of that id. Empty when both agree.
  */
 export function contradictedListing(listed: ListedPayment, fetched: ListedPayment): ListedPayment[] {
   if (!isReadable(listed) || !isPossiblyMoney(listed)) return []
-  const agrees = listed.amount === fetched.amount && listed.currency === fetched.currency
-  return agrees ? [] : [withoutId(listed)]
+  return isSamePayment(listed, fetched) ? [] : [withoutId(listed)]
+}
+
+/** Compares what never changes of a payment: many have the same amount, so that it alone would not do. */
+function isSamePayment(listed: PaymentReport, fetched: ListedPayment): boolean {
+  if (listed.amount !== fetched.amount || listed.currency !== fetched.currency) return false
+  if (!isReadable(fetched)) return true
+  return (
+    listed.reference === fetched.reference && listed.createdAt?.getTime() === fetched.createdAt?.getTime()
+  )
 }
 
 /** Returns a listed payment under a substitute for its id, which cannot be believed: an item of its own, with its own amount. */

@@ -108,14 +108,19 @@ async function settleChanges(
       await closeSetAside(database, { provider: name, providerIds: [providerId], reportedAt, now })
   }
   const changed = listed.filter((payment) => !isRecorded(payment) && !isWaiting(payment))
+  /** Whether another payment of this page, or one that waits, has the same id: one would hide the other. */
+  const isIdShared = (payment: ListedPayment) => {
+    const before = waiting.get(payment.providerId)?.amount ?? payment.amount
+    const isListedTwice = changed.some(
+      (other) => other.providerId === payment.providerId && digestOf(other) !== digestOf(payment),
+    )
+    return isListedTwice || (payment.amount !== null && payment.amount !== before)
+  }
   await keepRaw(database, { cipher, provider: name, listed: changed, now })
   let [found, unanswered] = [0, 0]
   for (const payment of changed) {
-    const { providerId, amount } = payment
-    const before = waiting.get(providerId)?.amount ?? amount
-    const isIdShared =
-      changed.some((other) => other !== payment && other.providerId === providerId) || before !== amount
-    const { result, refusal } = await confirmAndSettle(deps, { provider, listed: payment, isIdShared, now })
+    const listing = { provider, listed: payment, isIdShared: isIdShared(payment), now }
+    const { result, refusal } = await confirmAndSettle(deps, listing)
     if (result === 'settled' || result === 'unmatched') found++
     unanswered = refusal ? unanswered + 1 : 0
     if (refusal && unanswered >= maxUnanswered) return { found, refusal }
