@@ -378,8 +378,8 @@ test('each event has a counter', async () => {
 })
 
 test('counts of several processes add up in the database; events without an alarm are not stored', async () => {
-  await web.database.$client.query('delete from security_counts')
-  const clock = { now: () => new Date('2026-03-02T12:00:30Z') }
+  // A minute of its own: the shop of this file may store what it still counts meanwhile.
+  const clock = { now: () => new Date('2031-03-02T12:00:30Z') }
   const silent = createLog({ level: 'silent' })
   const processes = [1, 2].map(() => createSecurityRecorder({ database: web.database, clock, log: silent }))
   for (const { record } of processes) {
@@ -387,7 +387,10 @@ test('counts of several processes add up in the database; events without an alar
     record('sign-in')
   }
   await Promise.all(processes.map(({ flush }) => flush()))
-  const { rows } = await web.database.$client.query('select event, count from security_counts')
+  const { rows } = await web.database.$client.query(
+    'select event, count from security_counts where minute = $1',
+    ['2031-03-02T12:00:00Z'],
+  )
   expect(rows).toEqual([{ event: 'foreign-id-refused', count: 60 }])
   expect('alarmAbove' in securityEvents['sign-in']).toBe(false)
 })
