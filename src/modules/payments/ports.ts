@@ -137,6 +137,14 @@ interface UnreadablePayment {
 /** A payment in a provider's list, as far as it can be read. */
 export type ListedPayment = PaymentReport | UnreadablePayment
 
+/** Stands in the detail of a refusal to let us in at all, whatever was asked. */
+export const unauthorisedText = 'unauthorised: '
+
+/** Whether a provider refuses us, not what we asked for: nobody but a person can correct that. */
+export function isUnauthorised(detail: string | undefined): boolean {
+  return detail?.includes(unauthorisedText) ?? false
+}
+
 /** Whether a payment can be fetched by id: without a readable id it cannot. */
 export function hasOwnId({ providerId }: ListedPayment): boolean {
   return !providerId.startsWith(textIdPrefix)

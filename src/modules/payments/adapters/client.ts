@@ -3,10 +3,12 @@ import { type JsonNode, parseLosslessJson, plainValueOf } from '../../../core/lo
 import type { HttpResponse, NoResponse } from '../../../platform/http-client.ts'
 import {
   isReadable,
+  isUnauthorised,
   type ListedPayment,
   type PaymentReport,
   type ProviderOutcome,
   type ProviderRefusal,
+  unauthorisedText,
 } from '../ports.ts'
 
 /** A provider's response: unvalidated JSON, undefined for an empty body, or a refusal. */
@@ -153,7 +155,7 @@ const refusesUs: ReadonlySet<number> = new Set([401, 403, 407])
 
 /** A refusal to let us in at all: as if there were no answer. The team is told at once (settlement/sweep-failures.ts). */
 export function unauthorised(detail: string): ProviderRefusal {
-  return unavailable(`unauthorised: ${detail}`)
+  return unavailable(`${unauthorisedText}${detail}`)
 }
 
 function refusalOf(status: number, retryAfter: string | undefined): ProviderRefusal {
@@ -168,5 +170,5 @@ function refusalOf(status: number, retryAfter: string | undefined): ProviderRefu
 
 /** Whether another attempt at once may be answered. */
 function isTransient({ code, detail }: ProviderRefusal): boolean {
-  return (code === 'unavailable' && !detail?.includes('unauthorised')) || code === 'rate_limited'
+  return (code === 'unavailable' && !isUnauthorised(detail)) || code === 'rate_limited'
 }

@@ -9,15 +9,13 @@ import { processEvent } from './receive-webhook.ts'
 import { refundAndSettle } from './refund-and-settle.ts'
 import { notifySetAside } from './set-aside.ts'
 import { settleCharge, settlePayment } from './settle.ts'
-import { sweep } from './sweep.ts'
+import { maxUnanswered, sweep } from './sweep.ts'
 
 /** Limits of one run, so that runs never pile up. */
 const maxCharges = 60
 const maxEvents = 40
 const maxSetAside = 40
 const maxRefunds = 40
-/** After this many tries in a row without an answer, a provider is asked for no more in this loop. */
-const maxUnanswered = 3
 const minute = 60_000
 /** Delay before a failed check or an unprocessed notice is retried here. */
 const retryAfter = minute

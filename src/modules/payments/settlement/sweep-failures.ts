@@ -2,7 +2,7 @@ import { DAY, MINUTE } from '../../../core/durations.ts'
 import type { PaymentsDeps } from '../deps.ts'
 import { providerAnswersMessage } from '../messages.ts'
 import { notifyTeam } from '../notify-team.ts'
-import type { ProviderRefusal } from '../ports.ts'
+import { isUnauthorised, type ProviderRefusal } from '../ports.ts'
 import { type CursorRow, lockCursor, moveCursor, updateCursor } from './cursors-store.server.ts'
 
 /** A short outage of a provider causes no e-mail. */
@@ -69,8 +69,8 @@ export async function noteSuccess(
 }
 
 /**
- * Notifies at once of an unreadable answer, or where the provider does not let us in; after a delay when there is no answer; then once a day. A failure that lasts is notified
- * of even so, if the team was told since that the provider answers again.
+ * Notifies at once of an unreadable answer, or where the provider does not let us in; after a delay when there is no answer; then once a
+ * day. A failure that lasts is notified of even so, if the team was told since that the provider answers again.
  */
 function shouldNotify({
   failingSince,
@@ -78,7 +78,7 @@ function shouldNotify({
   detail,
   now,
 }: Pick<CursorRow, 'notifiedAt'> & { failingSince: Date; detail: string; now: Date }): boolean {
-  const isForAPerson = /^unreadable|unauthorised/.test(detail)
+  const isForAPerson = detail.startsWith('unreadable') || isUnauthorised(detail)
   const isLong = now.getTime() - failingSince.getTime() >= reportedAfter
   const isNotified = notifiedAt !== null && now.getTime() - notifiedAt.getTime() < DAY
   const isOfEarlier = notifiedAt !== null && notifiedAt < failingSince

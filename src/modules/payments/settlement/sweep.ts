@@ -28,8 +28,8 @@ import { noteFailure, noteSuccess } from './sweep-failures.ts'
  * of the next run.
  */
 const maxPages = 40
-/** After this many consecutive payments without an answer, a provider counts as unavailable. */
-const maxUnanswered = 3
+/** After this many consecutive tries without an answer, a provider counts as unavailable, and is asked for no more in this run. */
+export const maxUnanswered = 3
 
 export interface Sweep {
   /** Number of booked payments that no notice announced. */
