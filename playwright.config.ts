@@ -16,11 +16,17 @@ process.env.E2E_SIMULATOR_URL = simulatorUrl(port)
 /** Files that are no flow to walk with and without JavaScript. */
 const special = /\.(a11y|weight|budget)\.spec\.ts$/
 
+const launchWith = (...args: string[]) => ({
+  executablePath: process.env.CHROMIUM_PATH ?? '',
+  args: [...chromiumArgs, ...args],
+})
+/** Optimising the code of pages that run for a moment takes a twentieth of a step. */
+const launchOptions = launchWith('--js-flags=--no-opt,--no-maglev,--always-sparkplug')
 /**
  * Drawing as sharply as the phone, and installing the service worker for each person, take a tenth of a step each. What is to be
  * walked with the service worker says so.
  */
-const light = { deviceScaleFactor: 1, serviceWorkers: 'block' } as const
+const light = { deviceScaleFactor: 1, serviceWorkers: 'block', launchOptions } as const
 /** Drawing what moves takes a fifth of a step. What is to be walked with motion says so: a first sale and a day at the desk. */
 const still = { ...light, contextOptions: { reducedMotion: 'reduce' } } as const
 
@@ -58,7 +64,7 @@ export default defineConfig({
     // Written of every test, it costs more than the test.
     trace: 'on-first-retry',
     screenshot: 'only-on-failure',
-    launchOptions: { executablePath: process.env.CHROMIUM_PATH, args: [...chromiumArgs] },
+    launchOptions: launchWith(),
   },
   projects: [
     { name: 'javascript', testIgnore: special, grepInvert: /@nojs/, use: still },
