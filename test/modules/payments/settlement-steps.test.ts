@@ -463,6 +463,8 @@ test(
     ])
     expect(await waiting(tx)).toMatchObject([{ providerId: '1', reason: 'not_recordable' }])
     expect((await tx.select().from(paymentRows)).map(({ providerId }) => providerId)).toEqual(['2'])
+    const one = { ...deps, providers: { ...deps.providers, all: broken.slice(0, 1) } }
+    await expect(reconcile(one)).rejects.toThrow('the changes of broken could not be read')
   }),
 )
 
@@ -628,6 +630,27 @@ test(
     expect(asked.filter((one) => one.startsWith('waiting'))).toHaveLength(3)
     expect(other.asked).toContain('elsewhere')
     expect((await waiting(tx)).map(({ tries }) => tries)).toEqual([2, 2, 2, 2, 2])
+  }),
+)
+
+test(
+  'after a refund that fails by a bug of ours, three without an answer are enough as well',
+  inside(async (tx) => {
+    const asked: string[] = []
+    const { deps, rows } = start(tx, [], {}, hours(3))
+    const { bank } = scriptedBank([], {
+      get(providerId) {
+        asked.push(providerId)
+        if (asked.length === 1) throw new TypeError('bug')
+        return unavailable()
+      },
+    })
+    for (let index = 0; index < 6; index++) {
+      const paymentId = await rows.payment({ providerId: `refunded ${index}` })
+      await rows.refund({ paymentId, createdAt: at(0) })
+    }
+    await reconcile({ ...deps, providers: { current: bank, all: [bank] } })
+    expect(asked).toHaveLength(4)
   }),
 )
 
@@ -838,6 +861,38 @@ test(
   }),
 )
 
+const unknownToBank = { get: async () => ({ ok: false, code: 'not_found' }) as const }
+
+test(
+  'two payments that a list states under one id, which the provider does not know, wait with their own amounts',
+  inside(async (tx) => {
+    const two = [10_000, 7_000].map((amount) => reported({ providerId: 'gone', amount, updatedAt: at(2) }))
+    const { deps, bank } = start(tx, two, unknownToBank)
+    await sweep(deps, bank)
+    const items = await waiting(tx)
+    expect(new Set(items.map(({ amount }) => amount))).toEqual(new Set([10_000, 7_000]))
+    const raw = new Set((await tx.select().from(rawPayments)).map(({ providerId }) => providerId))
+    expect(items.filter(({ providerId }) => !raw.has(providerId))).toEqual([])
+    await sweep(deps, bank)
+    expect(await waiting(tx)).toHaveLength(2)
+  }),
+)
+
+test.each([
+  ['another amount is another item', reported({ amount: 7_000 }), [10_000, 7_000]],
+  ['no amount is the same item', garbled({ amount: null }), [null]],
+  ['the same amount is the same item', reported({ amount: 10_000, fee: 5 }), [10_000]],
+])('of a payment that waits and is listed again, %s', (_, again, amounts) =>
+  inside(async (tx) => {
+    const gone = { providerId: 'gone', updatedAt: at(2) }
+    const first = start(tx, [reported({ ...gone, amount: 10_000 })], unknownToBank)
+    await sweep(first.deps, first.bank)
+    const { deps, bank } = start(tx, [{ ...again, ...gone, updatedAt: at(3) }], unknownToBank)
+    await sweep(deps, bank)
+    expect(new Set((await waiting(tx)).map(({ amount }) => amount))).toEqual(new Set(amounts))
+  })(),
+)
+
 test(
   'after three payments in a row without an answer a provider is silent: notified once a day while it lasts',
   inside(async (tx) => {
@@ -899,6 +954,36 @@ test(
 )
 
 test(
+  'an unreadable answer is notified at once, and not again when it has lasted a quarter of an hour',
+  inside(async (tx) => {
+    const { deps, bank, sent, time } = start(tx, [])
+    const garbledList = {
+      ...bank,
+      list: async () => ({ ok: false, code: 'unavailable', detail: 'unreadable: x' }) as const,
+    }
+    const counts = []
+    for (const minutes of [5, 6, 20, 21, 5 + 24 * 60]) {
+      time.now = at(minutes)
+      await sweep(deps, garbledList)
+      counts.push(sent.length)
+    }
+    expect(counts).toEqual([1, 1, 1, 1, 2])
+  }),
+)
+
+test(
+  'a sweep that could not read everything does not move the cursor, nor the time at which it last moved',
+  inside(async (tx) => {
+    const { deps, bank } = start(tx, [])
+    await moveCursor(tx, { provider: 'bank', sweptUntil: at(1), completeAt: at(2), now: at(2) })
+    await sweep(deps, { ...bank, list: unavailable })
+    expect(await cursorOf(tx, 'bank')).toMatchObject({
+      ...{ sweptUntil: at(1), movedAt: at(2), completeAt: at(2), failingSince: at(5) },
+    })
+  }),
+)
+
+test(
   'notifies once that a provider answers again, also when two processes notice at the same time',
   inside(async (tx) => {
     const { deps, bank, sent, logged } = start(tx, [])
@@ -947,7 +1032,7 @@ test.each([
     const unpaid = (number: number) =>
       reported({
         ...{ providerId: `unpaid-${number}`, state: 'pending', status: 'pending' },
-        ...{ approvedAt: undefined, updatedAt: number >= from ? at(minutes) : at(0) },
+        ...{ approvedAt: undefined, updatedAt: number >= from ? at(minutes) : at(number / 1_000) },
       })
     const list: PaymentProvider['list'] = async () => {
       const [before, next] = [unpaid(pages), unpaid(pages + 1)]
