@@ -103,7 +103,7 @@ export interface PaymentReport {
   code: string | undefined
   ticketUrl: string | undefined
   expiresAt: Date | undefined
-  /** When the payment was made, paid or not, if the provider states it: none is approved before it. */
+  /** When the payment was made, paid or not, or the earliest it can have been, if the provider states it: none is approved before it. */
   createdAt?: Date | undefined
   approvedAt: Date | undefined
   /** Time of the last change. An older report never overwrites a newer one (domain/report-order.ts). */

@@ -40,7 +40,7 @@ function unreadable(text: unknown) {
 
 test('reads every field of a Pix', () => {
   expect(readable({})).toEqual({
-    createdAt: new Date('2026-11-21T13:00:00Z'),
+    createdAt: new Date('2026-11-21T01:00:00Z'),
     pixKey: undefined,
     ...{ raw: JSON.stringify(pix), reference: 'abc', providerId: id, currency: 'BRL', method: 'pix' },
     ...{ state: 'approved', status: 'CONCLUIDA', detail: undefined, amount: 10_000, refunded: 0, fee: 0 },
@@ -218,10 +218,10 @@ test('reads the key that received a Pix where it is stated', () => {
   expect(readPix(node({ ...pix, valor: 'x', chave: 'chave' })).pixKey).toBe('chave')
 })
 
-test('reads from the id of a Pix the minute in which it began', () => {
+test('the earliest instant of a Pix is twelve hours before the minute that its id states', () => {
   const begun = (endToEndId: string) => readable({ endToEndId }).createdAt
-  expect(begun('E12345678202611211300abcdefghijk')).toEqual(new Date('2026-11-21T13:00:00Z'))
-  expect(begun('E1A34567Z202602280059abcdefghijk')).toEqual(new Date('2026-02-28T00:59:00Z'))
+  expect(begun('E12345678202611211300abcdefghijk')).toEqual(new Date('2026-11-21T01:00:00Z'))
+  expect(begun('E1A34567Z202602280059abcdefghijk')).toEqual(new Date('2026-02-27T12:59:00Z'))
   for (const other of [
     ...[
       'E12345678202613211300abcdefghijk',

@@ -423,21 +423,58 @@ const failuresIn = (logged: readonly string[]) =>
     .map(({ provider, providerId, err }) => [provider, providerId, err.message])
 
 test(
-  'reconciliation asks a silent provider about one charge, and schedules all of them again',
+  'after three charges in a row without an answer, reconciliation asks the provider for no more of them, and for the rest first in the next run',
   inside(async (tx) => {
-    const { deps, asked } = start(tx, [], {
-      paymentsOf: async () => {
-        asked.push('payments')
-        return { ok: false, code: 'unavailable' }
+    const asked: string[] = []
+    const { deps, time } = start(tx, [], {
+      paymentsOf: async ({ reference }) => {
+        asked.push(reference)
+        return Number(reference) < 5 ? { ok: false, code: 'unavailable' } : { ok: true, value: [] }
       },
     })
-    const due = [
-      await charged(tx, { nextCheckAt: at(1) }),
-      await charged(tx, { reference: 's', nextCheckAt: at(2) }),
-    ]
+    const due: string[] = []
+    for (let index = 0; index < 8; index++)
+      due.push((await charged(tx, { reference: String(index), nextCheckAt: at(index / 10) })).chargeId)
+    const nextOf = async (index: number) => (await findCharge(tx, due[index] ?? ''))?.nextCheckAt
     expect(await reconcile(deps)).toEqual({ found: 0, checked: 0, events: 0 })
-    expect(asked.filter((what) => what === 'payments')).toHaveLength(1)
-    for (const { chargeId } of due) expect((await findCharge(tx, chargeId))?.nextCheckAt).toEqual(at(6))
+    expect(asked.splice(0)).toEqual(['0', '1', '2'])
+    expect([await nextOf(2), await nextOf(3)]).toEqual([at(10), at(6)])
+    time.now = at(6)
+    expect(await reconcile(deps)).toMatchObject({ checked: 3 })
+    expect(asked).toEqual(expect.arrayContaining(['3', '4', '5', '6', '7']))
+    expect(asked).toHaveLength(5)
+  }),
+)
+
+test(
+  'a charge that its provider never answers for is no longer checked two days after its code is over',
+  inside(async (tx) => {
+    const { deps } = start(tx, [], { paymentsOf: unavailable }, hours(72))
+    const { chargeId } = await charged(tx, { nextCheckAt: at(1), expiresAt: at(60) })
+    await reconcile(deps)
+    expect((await findCharge(tx, chargeId))?.nextCheckAt).toBeNull()
+  }),
+)
+
+test(
+  'a notice that its provider never answers for does not keep the others from being processed',
+  inside(async (tx) => {
+    const asked: string[] = []
+    const { deps, time } = start(tx, [], {
+      get: async (providerId) => {
+        asked.push(providerId)
+        return Number(providerId) < 4 ? unavailable() : { ok: false, code: 'not_found' }
+      },
+    })
+    const notices = [0, 1, 2, 3, 4].map((number) =>
+      eventOf({ providerId: String(number), receivedAt: at(number / 10) }),
+    )
+    await tx.insert(providerEvents).values(notices)
+    await reconcile(deps)
+    expect(asked.splice(0)).toEqual(['0', '1', '2'])
+    time.now = at(6)
+    await reconcile(deps)
+    expect(asked).toEqual(['3', '4'])
   }),
 )
 
@@ -524,8 +561,8 @@ test(
     const events = await tx.select().from(providerEvents).orderBy(providerEvents.id)
     expect(events.map(({ tries, nextTryAt, processedAt }) => [tries, nextTryAt, processedAt])).toEqual([
       [4, new Date(at(5).getTime() + 240_000), null],
-      [0, new Date(at(5).getTime() + 30_000), null],
-      [4, new Date(at(5).getTime() + 30_000), null],
+      [0, at(10), null],
+      [4, at(10), null],
     ])
   }),
 )

@@ -114,6 +114,15 @@ export async function updateCharge(tx: Executor, id: string, change: Partial<New
   await tx.update(charges).set(change).where(eq(charges.id, id))
 }
 
+/** Checks a charge with its provider no earlier than this. One that is no longer checked stays so. */
+export async function postponeCheck(executor: Executor, id: string, until: Date): Promise<void> {
+  const nextCheckAt = sql`greatest(${charges.nextCheckAt}, ${until.toISOString()}::timestamptz)`
+  await executor
+    .update(charges)
+    .set({ nextCheckAt })
+    .where(and(eq(charges.id, id), isNotNull(charges.nextCheckAt)))
+}
+
 /**
  * Moves a charge to a status and adds the cause to its history.
  *

@@ -1,4 +1,4 @@
-import { chargesToCheck, updateCharge } from '../charges/store.server.ts'
+import { chargesToCheck, postponeCheck } from '../charges/store.server.ts'
 import type { PaymentsDeps } from '../deps.ts'
 import { nextAttemptAfter } from '../domain/set-aside.ts'
 import { refundsWaiting } from '../refunds/store.server.ts'
@@ -17,8 +17,13 @@ const maxEvents = 40
 const maxSetAside = 40
 const maxRefunds = 40
 const minute = 60_000
-/** Delay before a failed check or an unprocessed notice is retried here. */
+/** Delay before a new notice is processed here, and before what was skipped because its provider is silent is tried again. */
 const retryAfter = minute
+/**
+ * Delay of what was tried in vain. It is longer, because what its provider never answers for would otherwise be first in every run, and the
+ * rest never asked for.
+ */
+const triedAgainAfter = 5 * minute
 /** By then the refund's own job has exhausted its retries. */
 const refundRetryAfter = 2 * 60 * minute
 /** A provider may take days to carry out a refund. */
@@ -72,23 +77,25 @@ async function attempt(
   }
 }
 
+const waitOf = (isSkipped: boolean) => (isSkipped ? retryAfter : triedAgainAfter)
+
 async function checkDue(deps: PaymentsDeps): Promise<number> {
   const { database, clock } = deps
   const due = await chargesToCheck(database, clock.now(), maxCharges)
-  const silent = new Set<string>()
+  const unanswered = countUnanswered()
   let checked = 0
   for (const { id: chargeId, provider } of due) {
-    let isUnavailable = silent.has(provider)
+    const isSkipped = unanswered.isSilent(provider)
     const succeeded =
-      !isUnavailable &&
-      (await attempt(deps, { chargeId }, async () => {
-        const result = await settleCharge(deps, { chargeId, cause: 'reconcile' })
-        isUnavailable = result.kind === 'unavailable'
-      }))
-    if (isUnavailable) silent.add(provider)
-    if (succeeded && !isUnavailable) checked++
-    // Moved behind the others, because it would otherwise be first in every run.
-    else await updateCharge(database, chargeId, { nextCheckAt: new Date(clock.now().getTime() + retryAfter) })
+      !isSkipped &&
+      (await attempt(deps, { chargeId, provider }, () =>
+        unanswered.count(provider, async () => {
+          const { kind } = await settleCharge(deps, { chargeId, cause: 'reconcile' })
+          if (kind === 'unavailable') throw new UnavailableError(`the payments of ${chargeId}`)
+        }),
+      ))
+    if (succeeded) checked++
+    else await postponeCheck(database, chargeId, new Date(clock.now().getTime() + waitOf(isSkipped)))
   }
   return checked
 }
@@ -102,23 +109,28 @@ async function retryEvents(deps: PaymentsDeps): Promise<number> {
     receivedBefore: new Date(now.getTime() - retryAfter),
     limit: maxEvents,
   })
-  const silent = new Set<string>()
+  const unanswered = countUnanswered()
   let processed = 0
   for (const { id: eventId, provider, tries } of waiting) {
+    const isSkipped = unanswered.isSilent(provider)
+    let isUnanswered = isSkipped
+    const processIt = async () => {
+      try {
+        await processEvent(deps, { eventId })
+      } catch (error) {
+        isUnanswered = error instanceof UnavailableError
+        throw error
+      }
+    }
     const isProcessed =
-      !silent.has(provider) &&
-      (await attempt(deps, { eventId, provider }, async () => {
-        try {
-          await processEvent(deps, { eventId })
-        } catch (error) {
-          if (error instanceof UnavailableError) silent.add(provider)
-          throw error
-        }
-      }))
+      !isSkipped && (await attempt(deps, { eventId, provider }, () => unanswered.count(provider, processIt)))
     if (isProcessed) processed++
     // When the provider does not answer, the try is not counted as a failure of the notice.
-    else if (silent.has(provider))
-      await postponeEvent(database, eventId, { tries, nextTryAt: nextAttemptAfter(1, now) })
+    else if (isUnanswered)
+      await postponeEvent(database, eventId, {
+        tries,
+        nextTryAt: new Date(now.getTime() + waitOf(isSkipped)),
+      })
     else
       await postponeEvent(database, eventId, {
         tries: tries + 1,

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { nextBusinessDay } from '../../../../core/business-days.ts'
 import { addDays, type IsoDate, startOfDayInSaoPaulo } from '../../../../core/calendar.ts'
 import { documentKind } from '../../../../core/documento.ts'
+import { HOUR } from '../../../../core/durations.ts'
 import { type JsonNode, plainValueOf } from '../../../../core/lossless-json.ts'
 import { type Centavos, fromDecimal, sum, toDecimal } from '../../../../core/money.ts'
 import type { PaymentState } from '../../domain/payment-state.ts'
@@ -74,7 +75,7 @@ export function readPix(node: JsonNode): ListedPayment {
   return {
     ...shared,
     providerId: id.value,
-    createdAt: begunAt(id.value),
+    createdAt: earliestOf(id.value),
     state: stateOfPix({ left: amount.value - refunded - chargedBack, chargedBack }),
     status: (refunded + chargedBack > 0 ? 'DEVOLVIDO' : 'CONCLUIDA') satisfies ApiPixStatus,
     detail: natures.join(' ').slice(0, 200) || undefined,
@@ -95,13 +96,20 @@ export function readPix(node: JsonNode): ListedPayment {
   }
 }
 
-/** The minute in UTC in which a Pix was begun, by its end-to-end id: 'E', the bank's ISPB, the minute, eleven characters. */
-function begunAt(endToEndId: string): Date | undefined {
+/** The minute in an end-to-end id may be this long after the payment, as of one that was scheduled for a later hour of its day. */
+const statedAhead = 12 * HOUR
+
+/**
+ * Returns the earliest instant at which a Pix can have been made, by its end-to-end id: 'E', the bank's ISPB, a minute in UTC, eleven
+ * characters.
+ */
+function earliestOf(endToEndId: string): Date | undefined {
   const match = /^E[0-9A-Z]{8}(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)[A-Za-z0-9]{11}$/.exec(endToEndId)
   if (!match) return undefined
   const [, year, month, day, hour, minute] = match
   const value = `${year}-${month}-${day}T${hour}:${minute}:00Z`
-  return valueIn(readInstant({ kind: 'string', value, source: JSON.stringify(value) }))
+  const stated = valueIn(readInstant({ kind: 'string', value, source: JSON.stringify(value) }))
+  return stated && new Date(stated.getTime() - statedAhead)
 }
 
 /** All statuses of a return. Another one may mean that money was returned. */
