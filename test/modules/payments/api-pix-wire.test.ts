@@ -229,6 +229,7 @@ test('the earliest instant of a Pix is twelve hours before the minute that its i
       'E12345678190011211300abcdefghijk',
     ],
     ...['D12345678202611211300abcdefghijk', 'xE12345678202611211300abcdefghij', 'E1234567820261121130', 'um'],
+    ...['xE12345678202611211300abcdefghijk', 'E12345678202611211300abcdefghijkl'],
   ])
     expect(begun(other)).toBeUndefined()
 })

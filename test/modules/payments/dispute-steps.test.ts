@@ -2,12 +2,17 @@
 import { asc } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { recordDisputeWon } from '../../../src/modules/payments/disputes/record-dispute-won.ts'
+import {
+  acceptSecondPayment,
+  reviewSecondPayment,
+} from '../../../src/modules/payments/disputes/review-paid-again.ts'
 import { reviewPayment } from '../../../src/modules/payments/disputes/review-payment.ts'
 import {
   reviewRegained,
   reviewRegainedCharge,
 } from '../../../src/modules/payments/disputes/review-regained.ts'
 import { chargeback } from '../../../src/modules/payments/domain/movements.ts'
+import { paidInDispute } from '../../../src/modules/payments/domain/refund.ts'
 import { post } from '../../../src/modules/payments/ledger/post.server.ts'
 import { findPayment } from '../../../src/modules/payments/payments/store.server.ts'
 import { replaceAttributions } from '../../../src/modules/payments/refunds/claims-store.server.ts'
@@ -123,6 +128,91 @@ test(
     expect(await reviewRegainedCharge(tx, { chargeId }, deps)).toBe(0)
     expect(await reviewRegainedCharge(tx, { chargeId: id(99) }, deps)).toBe(0)
   }),
+)
+
+/** Creates the second payment, of R$ 19,90, of a look-up whose first one is disputed. */
+async function paidAgain(tx: Transaction, row: object = {}) {
+  const rows = rowsIn(tx)
+  const { deps } = depsIn(tx, [scriptedBank([]).bank])
+  const lookup = { purpose: 'consultation', purposeId: id(30), amount: 1_990 } as const
+  const chargeId = await rows.charge({ ...lookup, providerId: 'p', settledAt: at(1), status: 'approved' })
+  await rows.payment({
+    ...{ id: payment, providerId: 'p', chargeId, amount: 1_990, receivedAt: at(1), ...row },
+  })
+  const waits = { paymentId: payment, chargeId, amount: 1_990, lastError: paidInDispute } as const
+  return { rows, deps, chargeId, waits }
+}
+
+test(
+  'the second payment of a look-up in dispute is put up for review once, and pays for it when the first is gone',
+  inside(async (tx) => {
+    const { deps, chargeId } = await paidAgain(tx)
+    expect(await acceptSecondPayment(tx, { consultationId: id(30) })).toBeUndefined()
+    expect(await reviewSecondPayment(tx, { chargeId }, deps)).toBe(1_990)
+    expect(await reviewSecondPayment(tx, { chargeId }, deps)).toBe(0)
+    expect(await refundsIn(tx)).toEqual(['automatic 1990 failed'])
+    expect(await acceptSecondPayment(tx, { consultationId: id(31) })).toBeUndefined()
+    expect(await acceptSecondPayment(tx, { consultationId: id(30) })).toBe(chargeId)
+    expect(await refundsIn(tx)).toEqual(['automatic 1990 given_up'])
+  }),
+)
+
+test(
+  'an unknown charge, or one that no payment settled, has no second payment to review',
+  inside(async (tx) => {
+    const { rows, deps } = await paidAgain(tx)
+    expect(await reviewSecondPayment(tx, { chargeId: id(99) }, deps)).toBe(0)
+    const open = await rows.charge({ purpose: 'consultation', purposeId: id(30) })
+    expect(await reviewSecondPayment(tx, { chargeId: open }, deps)).toBe(0)
+    expect(await refundsIn(tx)).toEqual([])
+  }),
+)
+
+test(
+  'the second payment of another look-up that waits holds up none',
+  inside(async (tx) => {
+    const { rows, deps, chargeId, waits } = await paidAgain(tx)
+    const other = await rows.charge({ purpose: 'consultation', purposeId: id(31) })
+    await rows.refund({ ...waits, chargeId: other, amount: 5, status: 'failed' })
+    expect(await reviewSecondPayment(tx, { chargeId }, deps)).toBe(1_990)
+  }),
+)
+
+test.each([
+  ['failed', true],
+  ['given_up', true],
+  ['requested', false],
+  ['done', false],
+] as const)('a second payment whose refund is %s pays for its look-up: %s', (status, pays) =>
+  inside(async (tx) => {
+    const { rows, chargeId, waits } = await paidAgain(tx)
+    await rows.refund({ ...waits, status })
+    expect(await acceptSecondPayment(tx, { consultationId: id(30) })).toBe(pays ? chargeId : undefined)
+  })(),
+)
+
+test(
+  'a refund for another reason is no second payment that waits',
+  inside(async (tx) => {
+    const { rows, waits } = await paidAgain(tx)
+    await rows.refund({ ...waits, lastError: null, status: 'failed' })
+    expect(await acceptSecondPayment(tx, { consultationId: id(30) })).toBeUndefined()
+  }),
+)
+
+test.each([
+  ['a bank took it', { state: 'charged_back' }, 0],
+  ['a part of it went back', {}, 1],
+  ['all of it went back', {}, 1_990],
+] as const)('a second payment does not pay for its look-up when %s', (_, row, refunded) =>
+  inside(async (tx) => {
+    const { rows, waits } = await paidAgain(tx, row)
+    await rows.refund({ ...waits, status: 'failed' })
+    if (refunded > 0)
+      await rows.refund({ paymentId: payment, amount: refunded, origin: 'panel', status: 'done' })
+    expect(await acceptSecondPayment(tx, { consultationId: id(30) })).toBeUndefined()
+    expect(await refundsIn(tx)).toContain('team 1990 failed')
+  })(),
 )
 
 test.each(['pending', 'cancelled', 'unknown'] as const)(
