@@ -218,6 +218,14 @@ test('reads the key that received a Pix where it is stated', () => {
   expect(readPix(node({ ...pix, valor: 'x', chave: 'chave' })).pixKey).toBe('chave')
 })
 
+test('a return of one centavo makes a Pix one that came back', () => {
+  expect(readable({ devolucoes: [{ ...back, valor: '0.01' }] })).toMatchObject({
+    status: 'DEVOLVIDO',
+    refunded: 1,
+  })
+  expect(readable({ devolucoes: [] })).toMatchObject({ status: 'CONCLUIDA', refunded: 0 })
+})
+
 test('the earliest instant of a Pix is twelve hours before the minute that its id states', () => {
   const begun = (endToEndId: string) => readable({ endToEndId }).createdAt
   expect(begun('E12345678202611211300abcdefghijk')).toEqual(new Date('2026-11-21T01:00:00Z'))
