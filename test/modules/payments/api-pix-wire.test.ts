@@ -227,9 +227,9 @@ test('a return of one centavo makes a Pix one that came back', () => {
 })
 
 test('the earliest instant of a Pix is twelve hours before the minute that its id states', () => {
-  const begun = (endToEndId: string) => readable({ endToEndId }).createdAt
-  expect(begun('E12345678202611211300abcdefghijk')).toEqual(new Date('2026-11-21T01:00:00Z'))
-  expect(begun('E1A34567Z202602280059abcdefghijk')).toEqual(new Date('2026-02-27T12:59:00Z'))
+  const earliest = (endToEndId: string) => readable({ endToEndId }).createdAt
+  expect(earliest('E12345678202611211300abcdefghijk')).toEqual(new Date('2026-11-21T01:00:00Z'))
+  expect(earliest('E1A34567Z202602280059abcdefghijk')).toEqual(new Date('2026-02-27T12:59:00Z'))
   for (const other of [
     ...[
       'E12345678202613211300abcdefghijk',
@@ -239,7 +239,7 @@ test('the earliest instant of a Pix is twelve hours before the minute that its i
     ...['D12345678202611211300abcdefghijk', 'xE12345678202611211300abcdefghij', 'E1234567820261121130', 'um'],
     ...['xE12345678202611211300abcdefghijk', 'E12345678202611211300abcdefghijkl'],
   ])
-    expect(begun(other)).toBeUndefined()
+    expect(earliest(other)).toBeUndefined()
 })
 
 test('marks a missing or unreadable time as doubtful', () => {

@@ -38,6 +38,7 @@ import { depsIn, garbled, reported, scriptedBank } from './scripted-bank.ts'
 
 const { inside } = rowsOfEachTest(testDatabase)
 const unavailable = async () => ({ ok: false, code: 'unavailable', detail: '500' }) as const
+const unreadable = async () => ({ ok: false, code: 'unavailable', detail: 'unreadable: x' }) as const
 
 function start(
   tx: Transaction,
@@ -980,12 +981,8 @@ test(
     await updateCursor(tx, 'bank', { failingSince: at(5), notifiedAt: null })
     await sweep(deps, { ...bank, list: async () => ({ ok: true, value: [] }) })
     expect([await failing(), sent.length]).toEqual([null, 3])
-    const garbledList = {
-      ...bank,
-      list: async () => ({ ok: false, code: 'unavailable', detail: 'unreadable: x' }) as const,
-    }
     await updateCursor(tx, 'bank', { notifiedAt: null })
-    await sweep(deps, garbledList)
+    await sweep(deps, { ...bank, list: unreadable })
     expect(sent).toHaveLength(4)
   }),
 )
@@ -994,14 +991,10 @@ test(
   'an unreadable answer is notified at once, and not again when it has lasted a quarter of an hour',
   inside(async (tx) => {
     const { deps, bank, sent, time } = start(tx, [])
-    const garbledList = {
-      ...bank,
-      list: async () => ({ ok: false, code: 'unavailable', detail: 'unreadable: x' }) as const,
-    }
     const counts = []
     for (const minutes of [5, 6, 20, 21, 5 + 24 * 60]) {
       time.now = at(minutes)
-      await sweep(deps, garbledList)
+      await sweep(deps, { ...bank, list: unreadable })
       counts.push(sent.length)
     }
     expect(counts).toEqual([1, 1, 1, 1, 2])

@@ -91,7 +91,7 @@ async function checkDue(deps: PaymentsDeps): Promise<number> {
       (await attempt(deps, { chargeId, provider }, () =>
         unanswered.count(provider, async () => {
           const { kind } = await settleCharge(deps, { chargeId, cause: 'reconcile' })
-          if (kind === 'unavailable') throw new UnavailableError(`the payments of ${chargeId}`)
+          if (kind === 'unavailable') throw new UnavailableError('the payments are unavailable')
         }),
       ))
     if (succeeded) checked++
@@ -113,20 +113,14 @@ async function retryEvents(deps: PaymentsDeps): Promise<number> {
   let processed = 0
   for (const { id: eventId, provider, tries } of waiting) {
     const isSkipped = unanswered.isSilent(provider)
-    let isUnanswered = isSkipped
-    const processIt = async () => {
-      try {
-        await processEvent(deps, { eventId })
-      } catch (error) {
-        isUnanswered = error instanceof UnavailableError
-        throw error
-      }
-    }
     const isProcessed =
-      !isSkipped && (await attempt(deps, { eventId, provider }, () => unanswered.count(provider, processIt)))
+      !isSkipped &&
+      (await attempt(deps, { eventId, provider }, () =>
+        unanswered.count(provider, () => processEvent(deps, { eventId })),
+      ))
     if (isProcessed) processed++
     // When the provider does not answer, the try is not counted as a failure of the notice.
-    else if (isUnanswered)
+    else if (unanswered.isUnanswered(provider))
       await postponeEvent(database, eventId, {
         tries,
         nextTryAt: new Date(now.getTime() + waitOf(isSkipped)),
@@ -182,6 +176,8 @@ function countUnanswered() {
   const countOf = (provider: string) => counts.get(provider) ?? 0
   return {
     isSilent: (provider: string) => countOf(provider) >= maxUnanswered,
+    /** Whether the last try was not answered. */
+    isUnanswered: (provider: string) => countOf(provider) > 0,
     async count(provider: string, run: () => Promise<void>): Promise<void> {
       try {
         await run()
