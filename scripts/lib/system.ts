@@ -81,11 +81,17 @@ const memorySettings = { NODE_OPTIONS: '--max-semi-space-size=4', MALLOC_ARENA_M
  */
 export const embeddedDatabaseOptions = ['--liftoff-only']
 
+/**
+ * Options of Node for `src/main.ts`. It sets the second one itself; given from the start, the compiled code that it keeps has a folder
+ * of its own. Without that, programs with and without this option find each other's code useless, and replace it at each exit.
+ */
+export const applicationOptions = [...embeddedDatabaseOptions, '--heap-growing-percent=50']
+
 /** Starts the application, web and worker in one process. It needs the build; its defaults point to the simulator. */
 export function startApplication({ port, dataDir, env, output }: SystemSettings): Child {
   return startNode('application', 'src/main.ts', [], {
     env: { ...memorySettings, ...process.env, ...env, PORT: String(port), DATA_DIR: dataDir },
-    nodeOptions: embeddedDatabaseOptions,
+    nodeOptions: applicationOptions,
     ...(output === undefined ? {} : { output }),
   })
 }

@@ -186,8 +186,11 @@ async function ownPostgres(onExit: ClusterSettings['onExit']): Promise<string> {
   return url
 }
 
-/** Returns the environment without variables that the product reads, so that runs are the same on every machine. */
+/**
+ * Returns the environment without variables that the product reads, so that runs are the same on every machine. Processes start
+ * from compiled code, as with `npm start`: compiling it again is half of a start, and a run starts dozens of them.
+ */
 function shellEnvironment(): NodeJS.ProcessEnv {
-  const kept = /^(?:PATH|HOME|TMPDIR|TEMP|TMP|LANG|LC_.*|SystemRoot)$/
+  const kept = /^(?:PATH|HOME|TMPDIR|TEMP|TMP|LANG|LC_.*|SystemRoot|NODE_COMPILE_CACHE)$/
   return Object.fromEntries(Object.entries(process.env).filter(([name]) => kept.test(name)))
 }

@@ -6,8 +6,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { freePorts } from '../../scripts/lib/ports.ts'
-import { embeddedDatabaseOptions } from '../../scripts/lib/system.ts'
+import { applicationOptions } from '../../scripts/lib/system.ts'
 import { lockDataDir } from '../../src/platform/data-dir.ts'
+import { startEnvironment } from '../support/start-environment.ts'
 
 // Runs the real entry point as a separate process.
 const main = join(import.meta.dirname, '../../src/main.ts')
@@ -38,14 +39,12 @@ function withDatabase(): void {
   cpSync(prepared, folder, { recursive: true })
 }
 
-const kept = { PATH: process.env.PATH, NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE }
-
 function run(env: Record<string, string>) {
   const child = spawn(
     process.execPath,
-    ['--disable-warning=ExperimentalWarning', ...embeddedDatabaseOptions, main],
+    ['--disable-warning=ExperimentalWarning', ...applicationOptions, main],
     {
-      env: { ...kept, DATA_DIR: folder, ...env },
+      env: { ...startEnvironment, DATA_DIR: folder, ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
     },
   )

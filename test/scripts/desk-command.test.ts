@@ -8,6 +8,7 @@ import { type Database, openDatabase } from '../../src/platform/database/databas
 import { DatabaseError } from '../../src/platform/database/database-error.ts'
 import { DEMO_ACCOUNTS } from '../../src/platform/demo.ts'
 import { type TestDatabase, testDatabase } from '../support/database.ts'
+import { quickResolution, startEnvironment } from '../support/start-environment.ts'
 
 let source: TestDatabase
 let database: Database
@@ -25,10 +26,10 @@ async function desk(command: string) {
   const account = DEMO_ACCOUNTS.find(({ role }) => role === 'staff')
   const child = spawn(
     process.execPath,
-    ['--disable-warning=ExperimentalWarning', inRoot('scripts/desk.ts'), command],
+    ['--disable-warning=ExperimentalWarning', ...quickResolution, inRoot('scripts/desk.ts'), command],
     {
       env: {
-        PATH: process.env.PATH,
+        ...startEnvironment,
         ...{ DATA_DIR: inRoot('test-results', 'desk-command'), DATABASE_URL: source.url },
         ...{ DESK_EMAIL: account?.email, DESK_PASSWORD: account?.password },
       },

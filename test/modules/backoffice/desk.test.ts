@@ -10,6 +10,7 @@ import { addDays, formatDate, todayInSaoPaulo } from '../../../src/core/calendar
 import { newId } from '../../../src/platform/ids.ts'
 import { testDatabase } from '../../support/database.ts'
 import { deliver } from '../../support/listeners.ts'
+import { quickResolution } from '../../support/start-environment.ts'
 import { customerEmail, password, passwordCost, staffEmail, startBackofficeApp } from './backoffice-app.ts'
 
 let setup: Awaited<ReturnType<typeof startBackofficeApp>>
@@ -34,11 +35,9 @@ async function desk(args: string[], account: { email?: string; secret?: string }
 test('the process exits with the code of its command', async () => {
   const env = { ...process.env, ...setup.variables, DESK_EMAIL: staffEmail, DESK_PASSWORD: password }
   const args = ['devolver-credito', newId(), '--motivo', 'não existe']
-  const unknown = promisify(execFile)(
-    process.execPath,
-    ['--import', './src/platform/quick-resolution.ts', 'scripts/desk.ts', ...args],
-    { env },
-  )
+  const unknown = promisify(execFile)(process.execPath, [...quickResolution, 'scripts/desk.ts', ...args], {
+    env,
+  })
   await expect(unknown).rejects.toMatchObject({ code: 1, stderr: expect.stringMatching(/\S/) })
 }, 120_000)
 

@@ -5,9 +5,11 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { applicationOptions } from '../../../scripts/lib/system.ts'
 import { type Database, openDatabase } from '../../../src/platform/database/database.ts'
 import { movableClock, startProvider, webhookSecret } from '../../modules/payments/payments-harness.ts'
 import { type TestDatabase, testDatabase } from '../../support/database.ts'
+import { quickResolution, startEnvironment } from '../../support/start-environment.ts'
 
 const main = join(import.meta.dirname, '../../../src/main.ts')
 const skewedWeb = join(import.meta.dirname, 'skewed-web.ts')
@@ -45,10 +47,18 @@ function start({ ahead, program = main }: { ahead: number; program?: string }) {
   const preload = `data:text/javascript,const Date = globalThis.Date; globalThis.Date = ${encodeURIComponent(wrong)}`
   const child = spawn(
     process.execPath,
-    ['--disable-warning=ExperimentalWarning', '--import', preload, program],
+    [
+      '--disable-warning=ExperimentalWarning',
+      ...applicationOptions,
+      '--import',
+      preload,
+      ...quickResolution,
+      program,
+    ],
     {
       env: {
-        ...{ PATH: process.env.PATH, DATA_DIR: folder, DATABASE_URL: source.url, ROLE: 'worker' },
+        ...startEnvironment,
+        ...{ DATA_DIR: folder, DATABASE_URL: source.url, ROLE: 'worker' },
         ...{ MERCADOPAGO_BASE_URL: provider.url, MERCADOPAGO_ACCESS_TOKEN: provider.accessToken },
         ...{ MERCADOPAGO_WEBHOOK_SECRET: webhookSecret, RECONCILE_SECONDS: '2' },
         ...{ SESSION_SECRET: 's'.repeat(64), ENCRYPTION_KEY: 'ab'.repeat(32) },

@@ -5,12 +5,14 @@ import { join } from 'node:path'
 import type pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest'
 import { inRoot } from '../../../scripts/lib/root.ts'
+import { applicationOptions } from '../../../scripts/lib/system.ts'
 import { type Database, openDatabase } from '../../../src/platform/database/database.ts'
 import { DatabaseError } from '../../../src/platform/database/database-error.ts'
 import { hasCurrentSchema } from '../../../src/platform/database/health.ts'
 import { migrate, migrationsToApply } from '../../../src/platform/database/migrate.ts'
 import { migrationsFolder, readMigrations } from '../../../src/platform/database/migrations.ts'
 import { type TestDatabase, testDatabase } from '../../support/database.ts'
+import { startEnvironment } from '../../support/start-environment.ts'
 
 const onServer = 'server' in inject('database')
 const known = readMigrations()
@@ -122,9 +124,9 @@ test('the process prints only the sentence and exits', async () => {
   )
   const child = spawnSync(
     process.execPath,
-    ['--disable-warning=ExperimentalWarning', inRoot('src/main.ts')],
+    ['--disable-warning=ExperimentalWarning', ...applicationOptions, inRoot('src/main.ts')],
     {
-      env: { PATH: process.env.PATH, DATA_DIR: inRoot('test-results', 'refused'), DATABASE_URL: own.url },
+      env: { ...startEnvironment, DATA_DIR: inRoot('test-results', 'refused'), DATABASE_URL: own.url },
       encoding: 'utf8',
     },
   )

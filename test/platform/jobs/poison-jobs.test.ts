@@ -8,6 +8,7 @@ import { createJobs, type JobDefinition, type Jobs } from '../../../src/platform
 import type { Outbox } from '../../../src/platform/jobs/outbox.ts'
 import { createLog } from '../../../src/platform/telemetry/log.ts'
 import { type TestDatabase, testDatabase } from '../../support/database.ts'
+import { quickResolution, startEnvironment } from '../../support/start-environment.ts'
 import { crashingJobs } from './crashing-worker.ts'
 
 let source: TestDatabase
@@ -33,10 +34,10 @@ async function crash(attempt: number): Promise<void> {
   const worker = spawn(
     process.execPath,
     [
-      ...['--disable-warning=ExperimentalWarning', '--max-old-space-size=96'],
+      ...['--disable-warning=ExperimentalWarning', '--max-old-space-size=96', ...quickResolution],
       ...[join(import.meta.dirname, 'crashing-worker.ts'), source.url, String(attempt)],
     ],
-    { env: { PATH: process.env.PATH }, stdio: 'ignore' },
+    { env: startEnvironment, stdio: 'ignore' },
   )
   const stuck = setTimeout(() => worker.kill('SIGKILL'), 60_000)
   await once(worker, 'exit')
