@@ -22,8 +22,8 @@ export async function runApart<Result>(
 ): Promise<Result | undefined> {
   const child = fork(program, {
     execArgv: [`--max-old-space-size=${megabytes}`],
-    // It needs none of our secrets.
-    env: {},
+    // It needs none of our secrets; compiled code, where Node keeps it, is half of its start.
+    env: { NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE },
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     timeout: ms,
