@@ -7,7 +7,7 @@ import { openKept } from './kept.ts'
 import { inOrder } from './order.ts'
 import { openPool } from './pool.ts'
 import { oneLine } from './survivors.ts'
-import { reachedBy, type Target, targetsAmong } from './targets.ts'
+import { reachedBy, type Target, targetsAmong, targetsWith } from './targets.ts'
 import type { Tier } from './tiers.ts'
 import type { TestServer } from './worker.ts'
 
@@ -47,9 +47,6 @@ export async function runMutants(settings: RunSettings): Promise<MutantResult[]>
   const { folder, sources, tier, workers, progress, timeMs = Number.POSITIVE_INFINITY } = settings
   const until = Date.now() + timeMs
   const targets = targetsAmong(sources, tier.targets)
-  const numbers = new Map(
-    targets.flatMap(({ first, mutants }) => mutants.map((mutant, index) => [mutant.key, first + index])),
-  )
   const chosen = settings.choose(targets.flatMap(({ mutants }) => mutants))
   const files = new Set(chosen.map(({ file }) => file))
   const judges = settings.tests.filter((test) => tier.judges(test, readFileSync(join(folder, test), 'utf8')))
@@ -62,7 +59,10 @@ export async function runMutants(settings: RunSettings): Promise<MutantResult[]>
     ? openKept({ folder: settings.keep, sources, targets, needed: files, reached })
     : undefined
   // Stored coverage is also useful for the next slice, so everything is measured, once.
-  const used = kept ? targets : targets.filter(({ file }) => files.has(file))
+  const used = kept ? targets : targetsWith(targets, chosen)
+  const numbers = new Map(
+    used.flatMap(({ first, mutants }) => mutants.map((mutant, index) => [mutant.key, first + index])),
+  )
   const pool = openPool({ targets: used, folder, workers, silenceMs, database: settings.database })
   try {
     const known = new Map(

@@ -1,6 +1,8 @@
+import { runInNewContext } from 'node:vm'
 import { expect, test } from 'vitest'
 import { instrument, mutantsOf } from '../../../scripts/mutants/generate.ts'
 import { sampleOf } from '../../../scripts/mutants/sample.ts'
+import { targetsAmong, targetsWith } from '../../../scripts/mutants/targets.ts'
 
 const changed = (source: string) =>
   mutantsOf('a.ts', source).map(
@@ -98,4 +100,29 @@ test('a sample is reproducible, spread over the files, and unchanged when an unp
     ),
   ).toEqual(sample)
   expect(sampleOf(mutants, 100)).toHaveLength(30)
+})
+
+test('only chosen mutants are in the code, and one that begins a statement is no argument of the line before', () => {
+  const source = 'let left = Math.min(3, 5)\nleft -= 1\nleft'
+  const targets = targetsAmong(
+    new Map([
+      ['a.ts', source],
+      ['b.ts', 'a < b'],
+    ]),
+    () => true,
+  )
+  const chosen = targets
+    .flatMap(({ mutants }) => mutants)
+    .filter(({ replacement }) => replacement.includes('+='))
+  const [{ file, first, mutants } = { file: '', first: 0, mutants: [] }, ...others] = targetsWith(
+    targets,
+    chosen,
+  )
+  expect([file, first, others]).toEqual(['a.ts', 1, []])
+  expect(mutants.map(({ operator }) => operator)).toEqual(['statement', 'arithmetic'])
+  const result = (on: number) =>
+    runInNewContext(instrument(source, mutants, first), {
+      __mutant: (asked: number) => asked === on,
+    }) as number
+  expect([0, 1, 2].map(result)).toEqual([2, 3, 4])
 })
