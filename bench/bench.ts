@@ -7,7 +7,7 @@ import { helloRate, insertRate } from './baselines.ts'
 import { createClient } from './client.ts'
 import { hire, incompleteOrders, order, workerIsIdle } from './hiring.ts'
 import { type Figure, repeated } from './measure.ts'
-import { approvedCharges, deliveries, notices, settlements } from './money.ts'
+import { approvedCharges, deliveries, notices, settlements, sweptPayments } from './money.ts'
 import { page } from './pages.ts'
 import { type Fixtures, openFixtures, sign } from './people.ts'
 import { cpuOf, cpuOfServer, memoryOf } from './processes.ts'
@@ -70,8 +70,26 @@ export async function bench(settings: Settings): Promise<string | undefined> {
 
 function sizeOf({ quick }: Settings) {
   return quick
-    ? { rounds: 1, baseline: 0.5, orders: 1.5, page: 0.5, settlements: 10, drafts: 600, messages: 500 }
-    : { rounds: 3, baseline: 2, orders: 6, page: 2, settlements: 400, drafts: 4_000, messages: 2_000 }
+    ? {
+        rounds: 1,
+        baseline: 0.5,
+        orders: 1.5,
+        page: 0.5,
+        settlements: 10,
+        drafts: 600,
+        messages: 500,
+        swept: 500,
+      }
+    : {
+        rounds: 3,
+        baseline: 2,
+        orders: 6,
+        page: 2,
+        settlements: 400,
+        drafts: 4_000,
+        messages: 2_000,
+        swept: 10_000,
+      }
 }
 
 /** Measures the cost of the application and the database, with several processes and without fsync. */
@@ -159,6 +177,10 @@ async function onPostgres({ settings, size }: { settings: Settings; size: Size }
   const worker = memoryRows(site, 'worker')
   await site.stop('worker')
   const intake = await rounds(() => notices({ ...view, name: 'signed notice received', dataIds }))
+  // The first sweep reads what the settled notices were about, too.
+  await app.payments.reconcile()
+  const sweepClocks = { app: cpuOf([process.pid]), database }
+  const swept = await sweptPayments({ fixtures, simulator, count: size.swept, clocks: sweepClocks })
 
   const memory = [...memoryRows(site, 'web'), ...worker]
   client.close()
@@ -167,7 +189,7 @@ async function onPostgres({ settings, size }: { settings: Settings; size: Size }
   await site.stop()
   await postgres.stop()
   return {
-    figures: [insert, orders, hiring, ...pages, intake, settled, delivered],
+    figures: [insert, orders, hiring, ...pages, intake, settled, delivered, swept],
     orders,
     hiring,
     memory,

@@ -115,6 +115,33 @@ export async function settlements({
   return { name: 'settlement', done, failed: dataIds.length - done, seconds: took, ...cpu }
 }
 
+/**
+ * Measures a sweep that finds payments of which no notice came, in this process. Nobody expects them, so that each becomes a credit for the
+ * team; one of a charge costs about as much. What it leaves to a worker is not done.
+ */
+export async function sweptPayments({
+  fixtures: { app },
+  simulator,
+  count,
+  clocks,
+}: {
+  fixtures: Fixtures
+  simulator: Client
+  count: number
+  clocks: Clocks
+}): Promise<Figure> {
+  await post(simulator, '/sim/faults', { dropWebhooks: true })
+  await withConcurrency(count, (index) =>
+    post(simulator, '/sim/payments', { amount: (10_000 + index) / 100 }),
+  )
+  const spent = stopwatch(clocks)
+  let found = 0
+  // A run ends after a while, and the next one goes on.
+  for (let more = 1; more > 0 && found < count; found += more) more = (await app.payments.reconcile()).found
+  const { took, ...cpu } = spent()
+  return { name: 'payment found by a sweep', done: found, failed: count - found, seconds: took, ...cpu }
+}
+
 /** Stores messages and measures how fast a worker sends them. */
 export async function deliveries({
   fixtures,
@@ -150,5 +177,5 @@ async function post(simulator: Client, path: string, body: object = {}): Promise
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify(body),
   })
-  if (status !== 200) throw new Error(`simulator ${path}: ${status}`)
+  if (status !== 200 && status !== 201) throw new Error(`simulator ${path}: ${status}`)
 }

@@ -263,6 +263,8 @@ export interface PaymentProvider {
    */
   list(query: PaymentsQuery): Promise<ProviderOutcome<ListedPayment[]>>
   readonly pageSize: number
+  /** How many of its payments a sweep fetches at once. */
+  readonly requestsAtOnce: number
 
   refund(request: {
     providerId: string

@@ -36,6 +36,7 @@ export function createInMemoryProvider({ clock }: { clock: Clock }): InMemoryPro
     name: 'in-memory',
     methods: ['pix', 'credit_card'],
     pageSize,
+    requestsAtOnce: 6,
     referenceFor: ({ id }) => id,
 
     async createPix(request) {

@@ -34,7 +34,7 @@ export function scriptedBank(payments: readonly ListedPayment[], said: Partial<P
   const asked: string[] = []
   const none = async () => ({ ok: false, code: 'unavailable' }) as const
   const bank: PaymentProvider = {
-    ...{ name: 'bank', methods: ['pix'], pageSize: 50 },
+    ...{ name: 'bank', methods: ['pix'], pageSize: 50, requestsAtOnce: 1 },
     referenceFor: ({ id }) => `r-${id}`,
     ...{ createPix: none, createCard: none, cancel: none, refund: none },
     async paymentsOf() {

@@ -1050,15 +1050,21 @@ test(
 )
 
 test.each([
-  ['forty pages, when that is further than the next run begins', 16.01, { from: 1, last: 50 }, 40, [5_039]],
-  ['on until it is further', 15.99, { from: 44, last: 50 }, 45, [5_041]],
-  ['to the end, when it never is further', 15, { from: 0, last: 50 }, 50, []],
-  ['to the end, when that is the fortieth page', 16, { from: 0, last: 40 }, 40, []],
+  [
+    'for 45 seconds, when that is further than the next run begins',
+    16.01,
+    { from: 1, last: 60 },
+    45,
+    [5_039],
+  ],
+  ['on until it is further', 15.99, { from: 49, last: 60 }, 50, [5_041]],
+  ['to the end, when it never is further', 15, { from: 0, last: 60 }, 60, []],
+  ['to the end, when that is after 45 seconds', 16, { from: 0, last: 45 }, 45, []],
 ])('a run of the sweep reads %s', (_, minutes, { from, last }, read, behindSeconds) =>
   inside(async (tx) => {
     let pages = 0
-    // Each page begins with the last payment of the previous one, and has a new one; the last page has no new one. Nothing is
-    // paid.
+    // Each page takes a second. It begins with the last payment of the previous one, and has a new one; the last page has no new
+    // one. Nothing is paid.
     const unpaid = (number: number) =>
       reported({
         ...{ providerId: `unpaid-${number}`, state: 'pending', status: 'pending' },
@@ -1066,9 +1072,10 @@ test.each([
       })
     const list: PaymentProvider['list'] = async () => {
       const [before, next] = [unpaid(pages), unpaid(pages + 1)]
+      time.now = new Date(time.now.getTime() + 1_000)
       return { ok: true, value: ++pages === last ? [before] : [before, next] }
     }
-    const { deps, bank, logged } = start(tx, [], { pageSize: 2, list }, at(100))
+    const { deps, bank, logged, time } = start(tx, [], { pageSize: 2, list }, at(100))
     await moveCursor(tx, { provider: 'bank', sweptUntil: at(0), completeAt: null, now: at(0) })
     expect((await sweep(deps, bank)).isAvailable).toBe(true)
     expect(pages).toBe(read)

@@ -9,6 +9,7 @@ import {
   setAsideReasons,
 } from '../../../src/modules/payments/domain/set-aside.ts'
 import {
+  independentGroups,
   isOldestFirst,
   middleOf,
   nextOffset,
@@ -397,4 +398,26 @@ test('a set-aside payment waits twice as long after each try, up to six hours, a
     resolvedBy: null,
   })
   expect(afterAttempt(decided, { ...failed, reason: 'not_recordable' })).toMatchObject({ resolvedAt: null })
+})
+
+const listed = (providerId: string, reference?: string) => ({ providerId, reference })
+
+test.each([
+  ['others', [listed('1', 'a'), listed('2', 'b'), listed('3'), listed('4')], ['1', '2', '3', '4']],
+  ['one reference', [listed('1', 'a'), listed('2', 'b'), listed('3', 'a')], ['2', '1 3']],
+  ['one id', [listed('1', 'a'), listed('1', 'b'), listed('2')], ['1 1', '2']],
+  [
+    'an id and a reference',
+    [listed('1', 'a'), listed('2', 'b'), listed('2', 'a'), listed('3')],
+    ['1 2 2', '3'],
+  ],
+  ['an empty reference', [listed('1', ''), listed('2', '')], ['1', '2']],
+])('payments of a page that share %s', (_, page, groups) => {
+  const named = independentGroups(page).map((group) => group.map(({ providerId }) => providerId).join(' '))
+  expect(named).toEqual(groups)
+})
+
+test('groups of a page keep the order of the list', () => {
+  const page = [listed('1', 'a'), listed('2', 'b'), listed('3', 'b'), listed('4', 'a'), listed('4', 'b')]
+  expect(independentGroups(page)).toEqual([page])
 })

@@ -65,6 +65,7 @@ export function createManualProvider({
       return { ok: true, value: await reportsOf(rows) }
     },
     pageSize,
+    requestsAtOnce: 1,
 
     async refund({ providerId, idempotencyKey: key, amount }) {
       const row = await findManualRefund(database, key)

@@ -135,3 +135,25 @@ export function isRepeatingPages({
 }): boolean {
   return pages > 10 + (2 * read) / Math.max(1, pageSize - repeated)
 }
+
+/** What tells that two listed payments may be of one charge, or one payment. */
+interface Related {
+  readonly providerId: string
+  readonly reference?: string | null | undefined
+}
+
+/**
+ * Parts the payments of a page into groups that can be settled at the same time. Payments of one id or one reference are in one
+ * group, in the order of the list.
+ */
+export function independentGroups<T extends Related>(listed: readonly T[]): T[][] {
+  let groups: Set<T>[] = []
+  for (const payment of listed) {
+    const isRelated = (other: T) =>
+      other.providerId === payment.providerId || (!!other.reference && other.reference === payment.reference)
+    const related = groups.filter((group) => [...group].some(isRelated))
+    const others = groups.filter((group) => !related.includes(group))
+    groups = [...others, new Set([...related.flatMap((group) => [...group]), payment])]
+  }
+  return groups.map((group) => listed.filter((payment) => group.has(payment)))
+}

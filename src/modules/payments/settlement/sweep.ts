@@ -1,7 +1,8 @@
+import { forEachAtOnce } from '../../../core/at-once.ts'
 import type { PaymentsDeps } from '../deps.ts'
 import { isStillPayable } from '../domain/payment-state.ts'
 import { isAlreadyRecorded } from '../domain/settlement.ts'
-import { isOldestFirst, middleOf, overlap, startOfSweep } from '../domain/sweep.ts'
+import { independentGroups, isOldestFirst, middleOf, overlap, startOfSweep } from '../domain/sweep.ts'
 import { notifyTeam } from '../notify-team.ts'
 import { knownPayments } from '../payments/store.server.ts'
 import {
@@ -24,10 +25,10 @@ import type { SettleResult } from './settle-report.ts'
 import { noteFailure, noteSuccess } from './sweep-failures.ts'
 
 /**
- * Maximum pages of one run, so that runs do not pile up. A run continues beyond it until it has read further than the start
- * of the next run.
+ * Milliseconds after which a run ends with its page, so that runs do not pile up. A run continues beyond it until it has read
+ * further than the start of the next run.
  */
-const maxPages = 40
+const maxRunMs = 45_000
 /** After this many consecutive tries without an answer, a provider counts as unavailable, and is asked for no more in this run. */
 export const maxUnanswered = 3
 
@@ -50,7 +51,7 @@ export async function sweep(deps: PaymentsDeps, provider: PaymentProvider): Prom
   const start = await startOf(deps, name, now)
   let { sweptUntil } = start
   const middles: Date[] = []
-  let [found, pages] = [0, 0]
+  let found = 0
   for await (const page of readPages(provider, { by: 'change', from: start.from, to: start.to })) {
     if ('refusal' in page) {
       await noteFailure(deps, { provider: name, refusal: page.refusal, sweptUntil, now })
@@ -62,7 +63,6 @@ export async function sweep(deps: PaymentsDeps, provider: PaymentProvider): Prom
       await noteFailure(deps, { provider: name, refusal: settled.refusal, sweptUntil, now })
       return { found, isAvailable: false }
     }
-    pages++
     const middle = middleOf(
       page.payments.map(({ updatedAt }) => updatedAt),
       now,
@@ -75,7 +75,8 @@ export async function sweep(deps: PaymentsDeps, provider: PaymentProvider): Prom
     if (isLast) await noteSuccess(deps, { ...moved, completeAt: now })
     else await moveCursor(database, { ...moved, completeAt: null })
     const isFurther = sweptUntil.getTime() > start.sweptUntil.getTime() + overlap
-    if (pages >= maxPages && isFurther && !isLast) {
+    const isLong = clock.now().getTime() - now.getTime() >= maxRunMs
+    if (isLong && isFurther && !isLast) {
       const behindSeconds = Math.round((now.getTime() - sweptUntil.getTime()) / 1000)
       deps.log.warn({ provider: name, behindSeconds }, 'reconciliation is behind and goes on in the next run')
       return { found, isAvailable: true }
@@ -85,8 +86,8 @@ export async function sweep(deps: PaymentsDeps, provider: PaymentProvider): Prom
 }
 
 /**
- * Settles payments that differ from the records. A set-aside payment without a new report waits until its next try is
- * due.
+ * Settles payments that differ from the records, some at once, because most of the time is waiting for the provider; those of one
+ * charge or id one after another, oldest first. A set-aside payment without a new report waits until its next try is due.
  *
  * @returns how many were booked, and the refusal of a provider that no longer answers for any of them
  */
@@ -118,14 +119,18 @@ async function settleChanges(
   }
   await keepRaw(database, { cipher, provider: name, listed: changed, now })
   let [found, unanswered] = [0, 0]
-  for (const payment of changed) {
-    const listing = { provider, listed: payment, isIdShared: isIdShared(payment), now }
-    const { result, refusal } = await confirmAndSettle(deps, listing)
-    if (result === 'settled' || result === 'unmatched') found++
-    unanswered = refusal ? unanswered + 1 : 0
-    if (refusal && unanswered >= maxUnanswered) return { found, refusal }
-  }
-  return { found }
+  let silence: ProviderRefusal | undefined
+  await forEachAtOnce(independentGroups(changed), provider.requestsAtOnce, async (payments) => {
+    for (const payment of payments) {
+      if (silence) return
+      const listing = { provider, listed: payment, isIdShared: isIdShared(payment), now }
+      const { result, refusal } = await confirmAndSettle(deps, listing)
+      if (result === 'settled' || result === 'unmatched') found++
+      unanswered = refusal ? unanswered + 1 : 0
+      if (unanswered >= maxUnanswered) silence = refusal
+    }
+  })
+  return { found, ...(silence && { refusal: silence }) }
 }
 
 /**

@@ -30,6 +30,7 @@ import {
 } from './wire.ts'
 
 const pageSize = 100
+const requestsAtOnce = 6
 /** 100,000 Pix: a higher number of pages must be an error. */
 const maxPages = 1000
 /** Period after a Pix in which it can be returned, by us or by the special mechanism (MED), in milliseconds. */
@@ -68,6 +69,7 @@ export function createApiPix({
     methods: ['pix'],
     pixKey: key,
     pageSize,
+    requestsAtOnce,
     /** A txid: 26 to 35 letters and digits. */
     referenceFor: ({ id }) => id.replaceAll('-', ''),
 

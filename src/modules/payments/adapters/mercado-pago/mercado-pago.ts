@@ -33,6 +33,7 @@ import {
 
 /** Payments per page of the search. */
 const pageSize = 50
+const requestsAtOnce = 6
 /**
  * Pages of one charge: a thousand attempts to pay it. More must be an error of the search, such as the same page returned
  * repeatedly.
@@ -63,6 +64,7 @@ export function createMercadoPago({
     methods: ['pix', 'credit_card'],
     noticesTo: notificationUrl,
     pageSize,
+    requestsAtOnce,
     referenceFor: chargeReference,
     get,
     paymentsOf,
