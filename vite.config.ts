@@ -35,8 +35,19 @@ const withoutSerialisedData: Plugin = {
   },
 }
 
+/** V8 keeps a script with one character beyond Latin-1 in two bytes a character: 2.3 MB more for the server's, in each process. */
+const inOneByte: Plugin = {
+  name: 'in-one-byte',
+  applyToEnvironment: ({ name }) => name === 'ssr',
+  generateBundle(_, bundle) {
+    for (const chunk of Object.values(bundle))
+      if (chunk.type === 'chunk') chunk.code = chunk.code.replaceAll(/[^\0-\xff]/g, escaped)
+  },
+}
+const escaped = (unit: string) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`
+
 export default defineConfig(({ command }) => ({
-  plugins: [tailwindcss(), reactRouter(), withoutRoutesInBrowser, withoutSerialisedData],
+  plugins: [tailwindcss(), reactRouter(), withoutRoutesInBrowser, withoutSerialisedData, inOneByte],
   server: { host: '127.0.0.1' },
   // A font or an icon inlined as data: would need a looser content security policy.
   build: { assetsInlineLimit: 0, rolldownOptions: quiet },

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { cpSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import { connect, createServer, type Server } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -12,7 +12,8 @@ import { startEnvironment } from '../support/start-environment.ts'
 
 // Runs the real entry point as a separate process.
 const main = join(import.meta.dirname, '../../src/main.ts')
-const built = existsSync(join(import.meta.dirname, '../../build/server/index.js'))
+const pages = join(import.meta.dirname, '../../build/server/index.js')
+const built = existsSync(pages)
 
 /** A data folder with a migrated database, shared because creating one takes longer than these tests. */
 let prepared: string
@@ -120,6 +121,13 @@ test('a database that never answers is given up', async () => {
   const { code, output } = await run({ DATABASE_URL: `postgresql://a:b@127.0.0.1:${port}/x` }).exited
   expect([code, output]).toEqual([1, 'O banco de dados não responde. Confira DATABASE_URL.'])
 }, 240_000)
+
+test.skipIf(!built)(
+  'the pages’ program has no character that would make V8 keep it in two bytes a character',
+  () => {
+    expect(/.{0,40}[^\0-\xff]/.exec(readFileSync(pages, 'utf8'))?.[0]).toBeUndefined()
+  },
+)
 
 test.skipIf(!built)(
   'a port in use gives one error sentence',
