@@ -1,6 +1,7 @@
 // Databases: one
 import { afterAll, beforeEach, expect, test, vi } from 'vitest'
 import { DEMO_ACCOUNTS } from '../../../src/platform/demo.ts'
+import { newId } from '../../../src/platform/ids.ts'
 import { minute, movableClock, startProvider } from '../../modules/payments/payments-harness.ts'
 import { deliver } from '../../support/listeners.ts'
 import { type Browser, webWith } from '../../support/web.ts'
@@ -200,6 +201,23 @@ test('checking the payment shows that it is pending, then approved', async () =>
   await simulator.act((await chargeAt(path)).reference, 'approve')
   const later = await browser.follow(await browser.post(path, { intent: 'check' }))
   expect(later.html).toContain('Pagamento aprovado!')
+})
+
+test('the id of a guest’s charge opens nothing: at a bank it is the txid, which its payer is shown', async () => {
+  const { path } = await orderLookup(web.browser())
+  await payLookup(path)
+  const { id: chargeId } = await chargeAt(path)
+  const [demo] = DEMO_ACCOUNTS
+  await web.app.identity.ensureAccounts(DEMO_ACCOUNTS)
+  const customer = web.browser()
+  await customer.post('/auth', { intent: 'sign-in', email: demo?.email ?? '', password: demo?.password ?? '' })
+  for (const other of [web.browser(), customer]) {
+    const checked = await other.post('/payment', { intent: 'check', chargeId })
+    const unknown = await other.post('/payment', { intent: 'check', chargeId: newId() })
+    expect(checked.headers.get('location')).toBe(unknown.headers.get('location'))
+    expect(other.cookies.has('rc_cobranca')).toBe(false)
+    expect((await other.get('/payment')).headers.get('location') ?? '').not.toContain('/consulta/')
+  }
 })
 
 test('phase and events need only the private link', async () => {
