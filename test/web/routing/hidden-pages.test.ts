@@ -20,3 +20,9 @@ test('the page of a hidden service leads to the services, except in a preview', 
   readCatalogueFrom(() => ({ ...hidden, isPreview: true }))
   expect(paths.map(redirectOfHiddenPage)).toEqual(paths.map(() => undefined))
 })
+
+test('a hidden page is hidden by every address that the router takes for its own', () => {
+  readCatalogueFrom(() => ({ ...inForce, services, consultations }))
+  const paths = ['/service/clean-name/', '/SERVICE/Clean-Name', '/service/clean%2Dname', '/cpf-consult/']
+  expect(paths.map(redirectOfHiddenPage)).toEqual(paths.map(() => '/services'))
+})
