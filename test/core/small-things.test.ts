@@ -34,7 +34,8 @@ test('an outcome is a value or a refusal with a code', () => {
 
 test.each([
   ['019365b0-6f9e-7c43-8d4e-0a1b2c3d4e5f', true],
-  ['123E4567-E12B-12D1-A456-426655440000', true],
+  ['123e4567-e12b-12d1-a456-426655440000', true],
+  ['123E4567-E12B-12D1-A456-426655440000', false],
   ['019365b0-6f9e-7c43-0d4e-0a1b2c3d4e5f', false],
   ["'; drop table orders; --", false],
   ['', false],

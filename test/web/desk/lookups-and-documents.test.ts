@@ -158,6 +158,25 @@ test('viewing a document is recorded; a rejected one is replaced by its owner, w
   expect(await web.app.documents.requestsOf({ userId: customerId })).toEqual([])
 })
 
+test('what is hidden opens by the one spelling of its id, under which its owner reads who looked', async () => {
+  const added = await web.app.documents.add({
+    ...{ userId: customerId, personType: 'fisica', name: 'cnh.pdf' },
+    bytes: pdf('cnh'),
+  })
+  const documentId = added.ok ? added.value.id : ''
+  const desk = await atDesk(web, 'support')
+  const owner = await signedIn(web, demoAccount('customer'))
+  const looks = async () =>
+    (await textOf(owner, '/account/privacidade')).match(/abriu um documento seu|viu seu CPF/g)?.length ?? 0
+  const before = await looks()
+  const file = `/painel/documentos/${documentId.toUpperCase()}/arquivo`
+  expect((await desk.get(file)).status).toBe(404)
+  const customer = `/painel/clientes/${customerId.toUpperCase()}`
+  expect((await desk.post(customer, { intent: 'reveal' })).status).toBe(422)
+  expect((await desk.get(file.replace(documentId.toUpperCase(), documentId))).status).toBe(200)
+  expect(await looks()).toBe(before + 1)
+})
+
 test('the owner and the team read which document has to be sent again', async () => {
   const userId = customerId
   const asked = await web.app.database.transaction((tx) =>
