@@ -1,3 +1,5 @@
+import { isPhone } from '../../core/phone.ts'
+
 /**
  * Redacts personal data and secrets in any text. In case of doubt it redacts: a masked order number is a nuisance, a readable CPF
  * is an incident.
@@ -60,8 +62,8 @@ const rules: [RegExp, string | ((match: string) => string)][] = [
   [/\b[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\.[\w-]{8,}/gi, hidden],
   [/000201[^"\\\r\n]{20,600}?6304[0-9A-F]{4}/g, '[pix]'],
   [/\beyJ[\w-]{1,2000}\.[\w-]+\.[\w-]*/g, '[token]'],
-  [/(?<![\w.+-])[\w.+-]+(?:@|%40)[\w-]+(?:\.[\w-]+)+/g, '[e-mail]'],
-  [new RegExp(`${notInside}\\d{3}\\.\\d{3}\\.\\d{3}[-/ ]?\\d{2}(?!\\d)`, 'g'), '[cpf]'],
+  [/(?<![\p{L}\p{M}\w.+-])[\p{L}\p{M}\w.+-]+(?:@|%40)[\p{L}\p{M}\w-]+(?:\.[\p{L}\p{M}\w-]+)+/gu, '[e-mail]'],
+  [new RegExp(`${notInside}\\d{3}[.\\s]\\d{3}[.\\s]\\d{3}[/\\s\\p{Pd}]?\\d{2}(?!\\d)`, 'gu'), '[cpf]'],
   [new RegExp(`${notInside}\\d{9}-\\d{2}(?!\\d|-)`, 'g'), '[cpf]'],
   [
     new RegExp(
@@ -70,9 +72,15 @@ const rules: [RegExp, string | ((match: string) => string)][] = [
     ),
     '[cnpj]',
   ],
+  [new RegExp(`${notInside}\\d{2}\\s\\d{3}\\s\\d{3}[\\s/]\\d{4}[\\s-]\\d{2}(?!\\d)`, 'g'), '[cnpj]'],
   [/(?<![\w-])(?:\+?55[ -]?)?\(?\d{2}\)?[ -]?9?\d{4}-\d{4}(?!\d|-)/g, '[telefone]'],
   [/(?<![\w-])(?:\+|%2B)?55 ?\d{2} ?9?\d{4} ?\d{4}(?![\w-])/g, '[telefone]'],
   [/(?<![\w-])\(\d{2}\) ?9? ?\d{4} ?\d{4}(?!\d)/g, '[telefone]'],
+  // Groups apart by a space or a dot may be any numbers: a telephone has an area code in use.
+  [
+    /(?<![\w.-])\(?\d{2}\)?[\s.-]?9?\d{4}[\s.-]?\d{4}(?!\w|[.-]\d)/g,
+    (match) => (/\D/.test(match) && isPhone(match) ? '[telefone]' : match),
+  ],
   [new RegExp(`${notInside}\\d{11}${notGoingOn}`, 'g'), '[cpf]'],
   [
     new RegExp(`${notInside}[0-9A-Z]{12}\\d{2}${notGoingOn}`, 'g'),

@@ -30,6 +30,16 @@ test.each([
   ['(48) 99999-1234', '99999-1234'],
   ['(48) 3222-1234', '3222-1234'],
   ['48 99999-1234', '99999-1234'],
+  // As a person writes down what another dictates.
+  ['CPF 529 982 247 25', '247'],
+  ['CPF 529.982.247\u201325', '247'],
+  ['o de 529 982 247-25 pediu', '247'],
+  ['CNPJ 11 222 333 0001 81', '333'],
+  ['liguei no 48 99999 1234', '99999'],
+  ['liguei no 48 999991234.', '99999'],
+  ['o fixo, 48 3222 1234, não atende', '3222'],
+  ['joão.araújo@exemplo.com.br', 'joã'],
+  ['ana@exâmplo.com.br', 'ana@'],
   ['https://x.br/redefinir?token=abc.def&x=1', 'abc.def'],
   ['/entrar?access_token=abc', 'abc'],
   ['Cookie: sid=s3cr3t; outra=valor2', 'valor2'],
@@ -68,6 +78,8 @@ test.each([
   'http://127.0.0.1:3000/dev/mensagens',
   'job messages.deliver failed after 11 attempts',
   'CEP 88000-000',
+  'entre 10 e 12 de 2026, 40 de 1500 em 3 000 ms',
+  'port 5432 1234 5678 bytes, 192.168.100.200',
 ])('keeps %s', (text) => {
   expect(redact(text)).toBe(text)
 })

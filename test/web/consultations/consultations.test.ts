@@ -210,7 +210,11 @@ test('the id of a guest’s charge opens nothing: at a bank it is the txid, whic
   const [demo] = DEMO_ACCOUNTS
   await web.app.identity.ensureAccounts(DEMO_ACCOUNTS)
   const customer = web.browser()
-  await customer.post('/auth', { intent: 'sign-in', email: demo?.email ?? '', password: demo?.password ?? '' })
+  await customer.post('/auth', {
+    intent: 'sign-in',
+    email: demo?.email ?? '',
+    password: demo?.password ?? '',
+  })
   for (const other of [web.browser(), customer]) {
     const checked = await other.post('/payment', { intent: 'check', chargeId })
     const unknown = await other.post('/payment', { intent: 'check', chargeId: newId() })
