@@ -61,14 +61,11 @@ export const manualCommands: { readonly [name: string]: Command } = {
     run: async (app, { ids: [refundId = ''], ...input }) => {
       const amount = parseBRL(input.options.valor ?? '')
       if (amount === undefined) return refuse('invalid_amount')
-      const item = await app.payments.moneyItem({ kind: 'refund', id: refundId })
-      if (item?.kind !== 'refund' || !item.byHand) return refuse('not_found')
       const evidence = await evidenceOf(app, input.options)
       if (!evidence.ok) return evidence
       const { day: sentOn, ...proof } = evidence.value
-      const { orderId } = item.byHand
       return app.backoffice.recordManualRefund({
-        ...{ refundId, orderId, amount, sentOn, ...proof, ...decisionOf(input) },
+        ...{ refundId, amount, sentOn, ...proof, ...decisionOf(input) },
       })
     },
     format: (amount) => [`Devolução de ${formatBRL(amount)} registrada.`],

@@ -11,6 +11,7 @@ interface Deps extends PerformDeps {
   payments: Pick<
     Payments,
     | 'decideManualPayment'
+    | 'moneyItem'
     | 'ofOrder'
     | 'ordersOfManualPayment'
     | 'payerKindFor'
@@ -84,20 +85,20 @@ export async function undoManualPayment(
 
 type Returned = Omit<Parameters<Payments['recordManualRefund']>[1], 'by' | 'fileId'>
 
-/** Records that a refund of a manual payment was transferred, with its evidence. */
+/**
+ * Records that a refund of a manual payment was transferred, with its evidence, which is among the files of the order that the payment
+ * was recorded for.
+ */
 export async function recordManualRefund(
   deps: Deps,
-  {
-    actor,
-    orderId,
-    file,
-    ...returned
-  }: Decided & Returned & { orderId: string; file?: SentFile | undefined },
+  { actor, file, ...returned }: Decided & Returned & { file?: SentFile | undefined },
 ) {
+  const { reason, refundId, amount, sentOn, channel } = returned
+  const item = file && (await deps.payments.moneyItem({ kind: 'refund', id: refundId }))
+  const orderId = (item?.kind === 'refund' && item.byHand?.orderId) || ''
   const stored = await storeFile(deps, { right: 'refund.transfer', actor, orderId, file })
   if (stored && !stored.ok) return stored
   const fileId = stored?.value
-  const { reason, refundId, amount, sentOn, channel } = returned
   const detail = { amount, sentOn, channel, ...(fileId && { fileId }) }
   const record = { action: 'refund.transfer' as const, actor, subject: refundId, reason, detail }
   return perform(deps, record, async (tx) => {

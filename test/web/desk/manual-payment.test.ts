@@ -142,8 +142,8 @@ test('above the limit a second person approves a manual payment from the queue',
   expect(first?.status).toBe('paid')
 })
 
-test('a manual refund is an obligation with a form, and is completed once by sending it', async () => {
-  const { ids, orderId, page } = await owed(10_000)
+/** Pays an order by hand and gives its money back; returns the refund that waits to be transferred. */
+async function refundByHand({ ids, orderId, page }: Awaited<ReturnType<typeof owed>>) {
   const fields = {
     intent: 'manual-payment',
     chave: newId(),
@@ -162,10 +162,16 @@ test('a manual refund is an obligation with a form, and is completed once by sen
   )
   const refundId = rows[0]?.id ?? ''
   await web.app.jobs['refunds.issue']?.run({ refundId })
+  return { refundId, item: `/painel/dinheiro/devolucao/${refundId}` }
+}
+
+test('a manual refund is an obligation with a form, and is completed once by sending it', async () => {
+  const order = await owed(10_000)
+  const { orderId, page } = order
+  const { refundId, item } = await refundByHand(order)
   expect(await htmlOf(finance, '/painel')).toContain('Transferir devolução')
-  const item = `/painel/dinheiro/devolucao/${refundId}`
   expect(await htmlOf(finance, item)).toContain('Registrar a transferência')
-  const sent = { intent: 'transfer-refund', pedido: orderId, centavos: '20000', canal: 'transfer' }
+  const sent = { intent: 'transfer-refund', centavos: '20000', canal: 'transfer' }
   const none = await post(finance, item, sent)
   expect(await none.text()).toContain('Diga o comprovante')
   expect((await post(finance, item, { ...sent, comprovante: 'TED 77' })).status).toBe(302)
@@ -174,4 +180,15 @@ test('a manual refund is an obligation with a form, and is completed once by sen
   const left = await web.app.payments.ofOrder({ orderId })
   expect(left.map(({ status }) => status)).toEqual(['refunded', 'refunded'])
   expect(await htmlOf(finance, page)).not.toContain('nada pago ainda')
+})
+
+test('the proof of a manual refund is of its own order, whatever order the form names', async () => {
+  const [order, other] = [await owed(10_000), await owed()]
+  const { refundId, item } = await refundByHand(order)
+  const sent = { intent: 'transfer-refund', pedido: other.orderId, centavos: '20000', canal: 'transfer' }
+  expect((await post(finance, item, sent, pdf('ted.pdf'))).status).toBe(302)
+  await web.app.jobs['refunds.issue']?.run({ refundId })
+  const proof = /href="(\/painel\/pedidos\/[^"]+\/prova\/[^"]+)"/.exec(await htmlOf(finance, item))?.[1] ?? ''
+  expect(proof).toContain(order.orderId)
+  expect((await finance.get(proof)).status).toBe(200)
 })

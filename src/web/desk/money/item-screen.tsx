@@ -327,7 +327,7 @@ function RefundDecisions({ about, isOpen }: { about: About<'refund'>; isOpen: bo
           <DeskForm
             intent="transfer-refund"
             className="desk-form"
-            fields={{ pedido: about.transfer.order, centavos: about.transfer.amount }}
+            fields={{ centavos: about.transfer.amount }}
             upload
           >
             <EvidenceFields

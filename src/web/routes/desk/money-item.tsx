@@ -238,7 +238,7 @@ async function aboutOf(app: App, item: DecidedItem) {
         isUnderWay: item.status === 'requested' && !item.byHand?.isOwed,
         unattributed: item.unattributed,
         transfer: item.byHand?.isOwed
-          ? { order: item.byHand.orderId, amount: item.amount, today: todayInSaoPaulo(app.clock.now()) }
+          ? { amount: item.amount, today: todayInSaoPaulo(app.clock.now()) }
           : undefined,
         evidence: evidenceOf(item.byHand),
         targets: shown(item.targets.filter(({ rest }) => rest > 0)),
@@ -464,8 +464,7 @@ export const action = deskAction({
     async run({ params, form, member, app: { backoffice } }): Promise<DeskAnswer> {
       const { day: sentOn, ...evidence } = await readEvidence(form)
       const done = await backoffice.recordManualRefund({
-        ...{ refundId: params.id ?? '', orderId: String(form.get('pedido') ?? ''), sentOn },
-        ...{ amount: Number(form.get('centavos')), actor: member.id },
+        ...{ refundId: params.id ?? '', sentOn, amount: Number(form.get('centavos')), actor: member.id },
         ...evidence,
       })
       return done.ok ? { ok: true, done: manualCopy.refund.done(done.value) } : refusedMoney(done.code)
