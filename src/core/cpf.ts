@@ -10,11 +10,13 @@ export function isCpf(text: string): boolean {
   return digits.endsWith(checkDigits(digits.slice(0, 9)))
 }
 
-/** Whether a text contains eleven digits with the check digits of a CPF, written in any of the usual ways. */
+/**
+ * Whether a text contains eleven digits with the check digits of a CPF, written in any of the usual ways: also with the dash that a phone
+ * or a text editor puts in the place of a hyphen, with a space that does not break, and in full width.
+ */
 export function namesCpf(text: string): boolean {
-  return [...text.matchAll(/(?<!\d)\d{3}[. ]?\d{3}[. ]?\d{3}[- ]?\d{2}(?!\d)/g)].some(([found]) =>
-    isCpf(found),
-  )
+  const found = text.normalize('NFKC').matchAll(/(?<!\d)(?:\d{3}[\s./\p{Pd}]?){3}\d{2}(?!\d)/gu)
+  return [...found].some(([written]) => isCpf(digitsOf(written)))
 }
 
 /** The digits alone, as a CPF is stored. */

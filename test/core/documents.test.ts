@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { formatCep, isCep, maskCep, normalizeCep } from '../../src/core/cep.ts'
 import { cnpjCheckDigits, formatCnpj, isCnpj, maskCnpj, normalizeCnpj } from '../../src/core/cnpj.ts'
-import { concealCpf, formatCpf, isCpf, maskCpf, normalizeCpf } from '../../src/core/cpf.ts'
+import { concealCpf, formatCpf, isCpf, maskCpf, namesCpf, normalizeCpf } from '../../src/core/cpf.ts'
 import {
   concealDocument,
   documentKind,
@@ -250,3 +250,26 @@ test.each([
 ] as const)('the telephone %s is stored as %s', (text, stored) => {
   expect(normalizePhone(text)).toBe(stored)
 })
+
+test.each([
+  '529.982.247-25',
+  '52998224725',
+  '529 982 247 25',
+  '529.982.247\u201325',
+  '529\u00a0982\u00a0247\u00a025',
+  '529-982-247-25',
+  '529.982.247/25',
+  '５２９.９８２.２４７-２５',
+])('finds the CPF in a text that says %s', (written) => {
+  expect(namesCpf(`O CPF (${written}) foi aceito.`)).toBe(true)
+})
+
+test.each([
+  '529.982.247-26',
+  '1529.982.247-25',
+  '529 982 2472 5',
+  'R$ 529,98 em 22/07/2025',
+  '111.111.111-11',
+])('finds no CPF in a text that says %s', (written) =>
+  expect(namesCpf(`O valor ${written} foi aceito.`)).toBe(false),
+)

@@ -63,7 +63,7 @@ const rules: [RegExp, string | ((match: string) => string)][] = [
   [/000201[^"\\\r\n]{20,600}?6304[0-9A-F]{4}/g, '[pix]'],
   [/\beyJ[\w-]{1,2000}\.[\w-]+\.[\w-]*/g, '[token]'],
   [/(?<![\p{L}\p{M}\w.+-])[\p{L}\p{M}\w.+-]+(?:@|%40)[\p{L}\p{M}\w-]+(?:\.[\p{L}\p{M}\w-]+)+/gu, '[e-mail]'],
-  [new RegExp(`${notInside}\\d{3}[.\\s]\\d{3}[.\\s]\\d{3}[/\\s\\p{Pd}]?\\d{2}(?!\\d)`, 'gu'), '[cpf]'],
+  [new RegExp(`${notInside}\\d{3}(?:[.\\s\\p{Pd}]\\d{3}){2}[/.\\s\\p{Pd}]?\\d{2}(?!\\d)`, 'gu'), '[cpf]'],
   [new RegExp(`${notInside}\\d{9}-\\d{2}(?!\\d|-)`, 'g'), '[cpf]'],
   [
     new RegExp(
