@@ -51,13 +51,20 @@ export async function requireViewer(context: Context, request: Request): Promise
   throw await toSignIn(context, request)
 }
 
+/**
+ * Maximum length of a path to return to. A stranger's link may name a longer one, which would fill the cookies of its visitor: proxies
+ * refuse requests with more than 8 KB of them.
+ */
+const maxReturnPath = 1_000
+
 const sessionEnded: Toast = { tone: 'neutral', ...authToasts.sessionEnded }
 
 async function toSignIn(context: Context, request: Request): Promise<Response> {
   const { pathname, search } = new URL(request.url)
   const { returnTo, toasts } = cookiesFor(context.get(appContext).config.session)
-  // The body of a POST is lost, so the user returns to the page of its form. No browser stores a cookie longer than 4 KB.
-  const origin = request.method === 'GET' && search.length <= 1_000 ? pathname + search : pathname
+  // The body of a POST is lost, so the user returns to the page of its form.
+  const wanted = request.method === 'GET' ? [pathname + search, pathname] : [pathname]
+  const origin = wanted.find((path) => path.length <= maxReturnPath) ?? paths.home()
   const isHiring = pathname === paths.contract() && (await draftIdIn(context, request)) !== undefined
   const headers = new Headers({ 'Set-Cookie': await returnTo.serialize(origin) })
   if (request.method !== 'GET') headers.append('Set-Cookie', await toasts.serialize([sessionEnded]))

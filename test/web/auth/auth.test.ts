@@ -216,6 +216,16 @@ test('a return path too long for a cookie leads back to its page, and the sign-i
   expect(entered.headers.get('cache-control')).toBe('private, no-store')
 })
 
+test('no link of a stranger fills the cookies of a browser, whose requests a proxy would refuse for an hour', async () => {
+  const browser = web.browser()
+  await browser.get(`/auth?recuperar=${'a'.repeat(2_900)}`)
+  await browser.get(`/tracking${'/'.repeat(2_900)}`)
+  const sizes = [...browser.cookies].map(([name, value]) => [name, value.length])
+  expect(sizes.filter(([, length]) => Number(length) > 1_500)).toEqual([])
+  const asked = await browser.follow(await browser.get('/tracking'))
+  expect(asked.path).toBe('/auth')
+})
+
 test('a form sent after the session ended tells that it was not carried out', async () => {
   const browser = web.browser()
   const asked = await browser.follow(await browser.get('/tracking'))

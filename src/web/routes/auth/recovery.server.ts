@@ -13,9 +13,12 @@ export async function recoveryToken(request: Request, cookie: SignedCookie): Pro
   return reading.state === 'read' ? reading.value : undefined
 }
 
+/** Longer than any token of ours: a stranger's link must not fill the cookies of its visitor. */
+const maxToken = 100
+
 /** Redirects /auth?recuperar=<token> to a URL without the token. Browsers keep the fragment (#type=recovery). */
 export async function hideToken(token: string, cookie: SignedCookie): Promise<Response> {
   return redirect(paths.auth({ recuperacao: '1' }), {
-    headers: { 'Set-Cookie': cookie.serialize(token), 'Referrer-Policy': 'no-referrer' },
+    headers: { 'Set-Cookie': cookie.serialize(token.slice(0, maxToken)), 'Referrer-Policy': 'no-referrer' },
   })
 }
