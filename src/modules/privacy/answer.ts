@@ -1,3 +1,4 @@
+import { namesCpf } from '../../core/cpf.ts'
 import { type Outcome, ok, refuse } from '../../core/outcome.ts'
 import type { Transaction } from '../../platform/database/database.ts'
 import { addressed } from './addressed.ts'
@@ -15,9 +16,10 @@ export async function answerRequest(
   tx: Transaction,
   { requestId, words, isMet, by }: { requestId: string; words: string; isMet: boolean; by: string },
   deps: PrivacyDeps,
-): Promise<Outcome<null, 'not_open' | 'answer_length' | 'erase_instead'>> {
+): Promise<Outcome<null, 'not_open' | 'answer_length' | 'names_cpf' | 'erase_instead'>> {
   const answer = words.trim()
   if (answer.length < 10 || answer.length > MAX_WORDS) return refuse('answer_length')
+  if (namesCpf(answer)) return refuse('names_cpf')
   const request = await lockOpenRequest(tx, requestId)
   if (!request) return refuse('not_open')
   const { kind, userId } = request

@@ -33,7 +33,11 @@ async function signed() {
 
 const text = { paymentType: '6x', priceText: 'R$ 1.500,00', firstDue: '2026-12-05', isMore: false }
 
-async function proposed(orderId: string, change: Partial<typeof text> = {}, validDays = 7) {
+async function proposed(
+  orderId: string,
+  change: Partial<typeof text> = {},
+  { validDays = 7, words = 'Como combinamos.' } = {},
+) {
   const { contracting, database } = setup
   const written = { orderId, ...text, ...change }
   const plan = await contracting.planRenegotiation(written)
@@ -43,7 +47,7 @@ async function proposed(orderId: string, change: Partial<typeof text> = {}, vali
       ...written,
       plan: plan.value,
       validDays,
-      words: 'Como combinamos.',
+      words,
       by,
     }),
   )
@@ -207,7 +211,7 @@ test('an order has one open proposal, which is withdrawn, refused or expires', a
   const [latest] = await setup.contracting.renegotiationsFor({ orderId })
   expect(latest).toMatchObject({ id: second, state: 'refused', answer: 'ainda é caro' })
 
-  const third = await proposed(orderId, {}, 1)
+  const third = await proposed(orderId, {}, { validDays: 1 })
   expect(await setup.contracting.openRenegotiationsOf({ userId: viewer.id })).toMatchObject([
     { until: '2026-11-22' },
   ])
@@ -316,7 +320,7 @@ test('a waiting proposal of the team comes before what a customer may choose', a
   const { contracting, time } = setup
   const before = time.now
   const { viewer, orderId } = await signed()
-  const renegotiationId = await proposed(orderId, {}, 30)
+  const renegotiationId = await proposed(orderId, {}, { validDays: 30 })
   time.now = '2026-12-14T15:00:00Z'
   const mine = { userId: viewer.id, orderId }
   const found = await contracting.waysOutOf(mine)
@@ -327,3 +331,11 @@ test('a waiting proposal of the team comes before what a customer may choose', a
   })
   time.now = before
 })
+
+test.each(['CPF 529.982.247-25', 'CPF 529 982 247 25'])(
+  'a proposal that says %s is not sent',
+  async (words) => {
+    const { orderId } = await signed()
+    await expect(proposed(orderId, {}, { words })).rejects.toThrow('invalid_words')
+  },
+)

@@ -643,6 +643,8 @@ test('a correction is answered at the desk within its deadline, shown to its aut
   const page = await openRequestAtDesk(desk)
   expect(await (await desk.get(page)).text()).toContain('dois éles')
   expect((await desk.post(page, { intent: 'answer', atendido: '1', resposta: 'curta' })).status).toBe(422)
+  const named = { intent: 'answer', atendido: '1', resposta: 'O seu CPF agora é 529.982.247-25.' }
+  expect(await (await desk.post(page, named)).text()).toContain('Tire o CPF do texto')
   await desk.post(page, { intent: 'answer', atendido: '1', resposta: 'Corrigimos o seu nome para Ellvira.' })
   const centre = await (await browser.get('/account/privacidade')).text()
   expect(centre).toContain('Corrigimos o seu nome para Ellvira.')

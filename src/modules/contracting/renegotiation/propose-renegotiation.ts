@@ -1,4 +1,5 @@
 import { todayInSaoPaulo } from '../../../core/calendar.ts'
+import { namesCpf } from '../../../core/cpf.ts'
 import { isUuid } from '../../../core/ids.ts'
 import { type Outcome, ok, refuse } from '../../../core/outcome.ts'
 import type { Transaction } from '../../../platform/database/database.ts'
@@ -59,7 +60,7 @@ export async function proposeRenegotiation(
   const now = deps.clock.now()
   const words = typed.replace(/[^\P{C}\n]/gu, '').trim()
   if (!isValidity(validDays)) return refuse('invalid_validity')
-  if (words.length > maxWords || /\d{3}\.?\d{3}\.?\d{3}-?\d{2}/.test(words)) return refuse('invalid_words')
+  if (words.length > maxWords || namesCpf(words)) return refuse('invalid_words')
   const { userId, replaced, rows, openAmount, newAmount } = plan
   const acceptance = await selectAcceptance(tx, { orderId, userId }, lenientOpening(deps.sealing))
   if (!acceptance) return refuse('no_contract')

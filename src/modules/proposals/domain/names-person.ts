@@ -1,12 +1,14 @@
+import { namesCpf } from '../../../core/cpf.ts'
+
 /** Particles between the names of a person. */
 const particles: ReadonlySet<string> = new Set(['da', 'das', 'de', 'del', 'do', 'dos', 'e'])
 
 /**
- * Whether a text names a person: by their e-mail, or by two of their names in a row. A single name may be an ordinary word or the
- * name of a bank: Vitória, Santos.
+ * Whether a text names a person: by a CPF, by their e-mail, or by two of their names in a row. A single name may be an ordinary word or
+ * the name of a bank: Vitória, Santos.
  */
 export function namesPerson(text: string, { nome, email }: { nome: string; email: string }): boolean {
-  if (text.toLowerCase().includes(email)) return true
+  if (namesCpf(text) || text.toLowerCase().includes(email)) return true
   const names = new Set(namesOf(nome))
   const written = namesOf(text)
   return written.some((word, at) => {
