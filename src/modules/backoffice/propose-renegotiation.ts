@@ -40,7 +40,8 @@ export async function proposeRenegotiation(
   if (!plan.ok) return plan
   if (plan.value.newAmount !== shown) return refuse('changed_meanwhile')
   const { orderId, paymentType, priceText, firstDue } = text
-  const detail = { paymentType, priceText, firstDue, validDays, newAmount: plan.value.newAmount }
+  // The typed notation may name somebody: the proposal's own row holds it.
+  const detail = { firstDue, validDays, newAmount: plan.value.newAmount }
   const record = { action: 'renegotiation.propose' as const, actor, subject: orderId, reason, detail }
   return perform(deps, record, (tx) =>
     deps.contracting.proposeRenegotiation(tx, {

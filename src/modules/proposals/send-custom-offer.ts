@@ -21,7 +21,7 @@ export interface OfferToSend extends OfferText {
 export type SendRefusal =
   | OfferTextRefusal
   | 'unknown_customer'
-  /** The title or a line contains the name of its customer. */
+  /** The title, a line or the notation names its customer, or a CPF. */
   | 'names_customer'
   /** The same form was sent before. */
   | 'repeated'
@@ -29,7 +29,7 @@ export type SendRefusal =
 /**
  * Creates a custom offer for one customer and notifies them, in the caller's transaction. The text is parsed once, here: later changes of
  * the catalogue or of the parser do not affect existing offers. Its words are copied to the ledger, the provider and the daily figures,
- * which outlive an erasure: they may name a service, but never the customer.
+ * which outlive an erasure, its notation to the team's log: they may name a service, but never the customer.
  *
  * @returns refused with `unknown_customer` for an address without a confirmed account, with `names_customer`, and as `parseOffer` refuses
  */
@@ -44,9 +44,9 @@ export async function sendCustomOffer(
   const customer = await identity.accountOf(tx, email)
   if (!customer) return refuse('unknown_customer')
   const { serviceTitle, ...terms } = parsed.value
-  const { paymentType, priceText, validUntil } = text
+  const { paymentType, priceText, cashPriceText = '', validUntil } = text
   const { userId } = customer
-  const words = [terms.title ?? '', ...terms.lines]
+  const words = [terms.title ?? '', ...terms.lines, paymentType, priceText, cashPriceText]
   if (words.some((each) => namesPerson(each, customer))) return refuse('names_customer')
   const offer = {
     ...terms,

@@ -57,7 +57,7 @@ export const deskRefusals = {
   illegal_move: 'Já foi aceita, ou já foi retirada.',
   unknown_customer: 'Não há conta confirmada com este e-mail.',
   names_customer:
-    'Tire o nome, o CPF e o contato do cliente do título e das linhas: eles aparecem em recibos e números, que ficam por anos.',
+    'Tire o nome, o CPF e o contato do cliente: o que se escreve aqui aparece em recibos, em números e no registro, que ficam por anos.',
   unknown_service: 'Escolha o serviço.',
   unknown_variant: 'Escolha pessoa física ou jurídica, onde o serviço tem as duas.',
   invalid_words: 'Um texto está longo demais, vazio, ou tem um CPF.',

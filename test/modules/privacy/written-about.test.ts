@@ -215,12 +215,14 @@ test('the team’s log, which outlives an erasure, has no offer texts and no per
   expect(
     (await web.app.backoffice.sendOffer({ ...offered, title: 'Palavras da oferta', lines: ['Outras'] })).ok,
   ).toBe(true)
-  for (const title of [
-    'Acordo da Zuleica Pindobeira',
-    'Família PINDOBÉIRA, de Zulêica',
-    `Para ${someone.email}`,
+  for (const named of [
+    { title: 'Acordo da Zuleica Pindobeira' },
+    { title: 'Família PINDOBÉIRA, de Zulêica' },
+    { title: `Para ${someone.email}` },
+    { paymentType: 'À vista para Zuleica Pindobeira' },
+    { paymentType: 'À vista, CPF 529.982.247-25' },
   ]) {
-    const refused = await web.app.backoffice.sendOffer({ ...offered, title })
+    const refused = await web.app.backoffice.sendOffer({ ...offered, ...named })
     expect(refused).toMatchObject({ ok: false, code: 'names_customer' })
   }
   const [record] = await ask<{ reason: string; detail: object }>(

@@ -128,3 +128,13 @@ test('a refused proposal is in the queue with the customer’s words, until some
   const stranger = await finance.get(`/contract/renegociar/${next?.id}`)
   expect(stranger.status).toBe(404)
 })
+
+test('the team’s log, which outlives an erasure, has the sums of a proposal and not its words', async () => {
+  const { orderId, page } = await signed()
+  await propose(page, { tipo: '6x para a Joana Pereira' })
+  const [proposal] = await web.app.contracting.renegotiationsFor({ orderId })
+  expect(proposal?.state).toBe('open')
+  const [record] = await web.app.backoffice.latestAudit({ subject: orderId, limit: 1 })
+  expect(record).toMatchObject({ action: 'renegotiation.propose', detail: { newAmount: 150_000 } })
+  expect(JSON.stringify(record?.detail)).not.toContain('Joana')
+})
