@@ -110,6 +110,11 @@ test('no field value blocks the event loop', async () => {
   }
 })
 
+test('a received text whose signs unfold to more does not block the event loop', async () => {
+  const body = new URLSearchParams({ recebido: `${'‼'.repeat(1_990)}x` }).toString()
+  await holds({ method: 'POST', path: '/e-golpe', headers: form, body })
+})
+
 test.each([
   ['cookies', { Cookie: filled('a=b; ', 12 * KB) }],
   ['equal cookies', { Cookie: filled('rc_sessao=a.b; ', 12 * KB) }],

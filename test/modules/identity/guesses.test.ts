@@ -125,6 +125,17 @@ test('checks any password within a moment', async () => {
   expect(ms / numRuns).toBeLessThan(momentMs)
 })
 
+test('the work is bounded by the longest password, whatever its letters fold to', () => {
+  const wordsLookedUp = (password: string) => {
+    let count = 0
+    guessesLog10(password, { rankOf: () => void count++, personal: new Set() })
+    return count
+  }
+  const plain = 'quarenta e dois gatos de rua '.repeat(5).slice(0, 128)
+  for (const letter of ['ﷺ', '⨌', '㌳'])
+    expect(wordsLookedUp(`Aa1!${letter.repeat(124)}`)).toBeLessThanOrEqual(3 * wordsLookedUp(plain))
+})
+
 test('a longer password is never easier, however it ends', () => {
   fc.assert(
     fc.property(fc.string({ maxLength: 30 }), fc.string({ maxLength: 5 }), (start, end) => {

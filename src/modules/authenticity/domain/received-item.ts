@@ -69,9 +69,9 @@ function readOthers(pasted: string): ReceivedItem {
 
 const visible = (text: string) => text.normalize('NFKC').replace(/[\p{Cf}\p{Cc}]/gu, '')
 
-/** Removes the punctuation that a sentence leaves around an address. */
+/** Removes the punctuation that a sentence leaves around an address. Looks for its end from the beginning of a run only, to stay linear. */
 function bare(text: string): string {
-  return text.replace(/^["'“”‘’<([]+|["'“”‘’>)\],;:!?]+$/g, '')
+  return text.replace(/^["'“”‘’<([]+|(?<!["'“”‘’>)\],;:!?])["'“”‘’>)\],;:!?]+$/g, '')
 }
 
 /** Whether another address follows the first: a verdict about one would seem to be about both. */

@@ -1,3 +1,5 @@
+import { MAX_PASSWORD_LENGTH } from './credentials.ts'
+
 /**
  * Estimates the guesses that a password withstands, as a power of ten: the cheapest way to write it as a sequence of
  * common password pieces. At each position the work is bounded by `MAX_PIECE` and the length of the password, whatever it
@@ -38,7 +40,8 @@ export function fold(text: string): string {
 }
 
 export function guessesLog10(password: string, known: KnownWords): number {
-  const text = fold(password)
+  // Some letters fold to eighteen. What follows the longest password can only add guesses.
+  const text = fold(password).slice(0, MAX_PASSWORD_LENGTH)
   const spellings = [text, undisguised(text, 'i'), undisguised(text, 'l')]
   // cheapest[n]: the guesses for the first n characters.
   const cheapest = new Float64Array(text.length + 1).fill(Number.POSITIVE_INFINITY)
