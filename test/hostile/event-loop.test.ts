@@ -110,10 +110,16 @@ test('no field value blocks the event loop', async () => {
   }
 })
 
-test('a received text whose signs unfold to more does not block the event loop', async () => {
-  const body = new URLSearchParams({ recebido: `${'‼'.repeat(1_990)}x` }).toString()
-  await holds({ method: 'POST', path: '/e-golpe', headers: form, body })
-})
+test.each(['‼', '…', '⁇', '⑴', 'ﷺ', '\u3000'])(
+  'a received text of %s, which unfolds to more, does not block the event loop',
+  async (sign) => {
+    const run = sign.repeat(1_980)
+    for (const recebido of [run, `${run}x`, `x${run}x`, `@${run}x`, `a@${run}x`, `https://a${run}x`, `a.b/${run}x`]) {
+      const body = new URLSearchParams({ recebido }).toString()
+      await holds({ method: 'POST', path: '/e-golpe', headers: form, body })
+    }
+  },
+)
 
 test.each([
   ['cookies', { Cookie: filled('a=b; ', 12 * KB) }],

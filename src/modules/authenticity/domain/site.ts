@@ -22,10 +22,10 @@ export function readSite(text: string, pasted: string): Site | undefined {
   const scheme = /^([a-z][a-z0-9+.-]*):\/*/i.exec(text)?.[1]?.toLowerCase()
   const hasScheme = scheme === 'http' || scheme === 'https'
   if (!hasScheme && !/^[^/?#]*(?:[.。]|^localhost)/i.test(text)) return undefined
-  const address = text.replace(/\.+$/, '')
+  const address = withoutLastDots(text)
   const url = parse(hasScheme ? address : `https://${address.replace(/^[\\/]+/, '')}`)
   if (!url) return undefined
-  const host = url.hostname.replace(/\.+$/, '')
+  const host = withoutLastDots(url.hostname)
   if (host === '') return undefined
   return {
     host,
@@ -36,6 +36,9 @@ export function readSite(text: string, pasted: string): Site | undefined {
     disguised: /[^\x00-\x7f]/.test(pasted) || /^[^/?#]*%/.test(text.replace(/^https?:[\\/]*/i, '')),
   }
 }
+
+/** Looks for the end from the first of some dots only, to stay linear. */
+const withoutLastDots = (text: string) => text.replace(/(?<!\.)\.+$/, '')
 
 function parse(text: string): URL | undefined {
   return URL.canParse(text) ? new URL(text) : undefined
