@@ -31,6 +31,11 @@ export function printable(text: string): string {
   return text.replace(/[^\P{Cc}\r\n\t]|[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu, '')
 }
 
+/** At most `max` characters of a text, without half of a sign at the end: as JSON, neither the database nor a provider takes one. */
+export function cutTo(max: number, text: string): string {
+  return text.slice(0, max).replace(/[\ud800-\udbff]$/, '')
+}
+
 /** Whether a text has a letter that is seen: 'Ana', '李小龙'; not '..', '12345', nor characters that nothing draws. */
 export function hasLetter(text: string): boolean {
   return /(?!\p{Default_Ignorable_Code_Point})\p{L}/u.test(text)

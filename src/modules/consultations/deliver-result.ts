@@ -1,6 +1,6 @@
 import { namesCpf } from '../../core/cpf.ts'
 import { type Outcome, ok, refuse } from '../../core/outcome.ts'
-import { oneLine } from '../../core/text.ts'
+import { cutTo, oneLine } from '../../core/text.ts'
 import type { Transaction } from '../../platform/database/database.ts'
 import type { ConsultationsDeps } from './deps.ts'
 import { resultLinkState } from './domain/result-link.ts'
@@ -53,7 +53,7 @@ export async function deliverResult(
   if (!isOpen && row.status !== 'delivered') return refuse('not_deliverable')
   const newest = (await newestResult(tx, consultationId))?.version ?? 0
   if (newest !== seenVersion) return refuse('changed_meanwhile')
-  const correction = oneLine(given).slice(0, CORRECTION_MAX)
+  const correction = cutTo(CORRECTION_MAX, oneLine(given))
   if (newest > 0 && correction.length < 3) return refuse('no_correction')
   if (namesCpf(correction)) return refuse('names_cpf')
   const prepared = await lockPrepared(tx, { id: resultId, consultationId })

@@ -2,6 +2,7 @@ import { and, desc, eq, gt, isNull } from 'drizzle-orm'
 import { after } from '../../core/durations.ts'
 import { type Outcome, ok, refuse } from '../../core/outcome.ts'
 import { isPersonName } from '../../core/person-name.ts'
+import { cutTo } from '../../core/text.ts'
 import type { Executor, Transaction } from '../../platform/database/database.ts'
 import { hashToken, newToken } from '../../platform/tokens.ts'
 import { isEmail } from '../identity/public.ts'
@@ -33,7 +34,7 @@ export async function invite(
   { clock, send, links, identity }: Deps,
 ): Promise<Outcome<null, 'email_invalid' | 'name_missing' | 'already_in_team'>> {
   const email = typed.trim().toLowerCase()
-  const name = given.trim().slice(0, 100)
+  const name = cutTo(100, given.trim())
   if (!isEmail(email)) return refuse('email_invalid')
   if (!isPersonName(name)) return refuse('name_missing')
   if ((await identity.teamAccounts(tx)).some((account) => account.email === email)) {

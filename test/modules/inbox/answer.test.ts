@@ -14,6 +14,10 @@ test.each([
   },
 )
 
+test('a long subject is cut between two signs', () => {
+  expect(answerSubject(`Olá${'😀'.repeat(80)}`)).toBe(`Re: Olá${'😀'.repeat(71)}`)
+})
+
 test.each([
   ['a', 'answer_empty'],
   ['O CPF 529.982.247-25 está regular.', 'names_cpf'],

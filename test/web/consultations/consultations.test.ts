@@ -203,6 +203,11 @@ test('checking the payment shows that it is pending, then approved', async () =>
   expect(later.html).toContain('Pagamento aprovado!')
 })
 
+test('a name that is cut for the provider is cut between two signs, which the database and the provider read', async () => {
+  const { path } = await orderLookup(web.browser(), { nome: `A${'😀'.repeat(40)} Souza` })
+  expect(path).toContain('/consulta/')
+})
+
 test('the id of a guest’s charge opens nothing: at a bank it is the txid, which its payer is shown', async () => {
   const { path } = await orderLookup(web.browser())
   await payLookup(path)

@@ -1,3 +1,5 @@
+import { cutTo } from '../../../core/text.ts'
+
 /** The team's review of a document: `waiting` until the decision. */
 export const reviewStatuses = ['waiting', 'accepted', 'rejected'] as const
 export type ReviewStatus = (typeof reviewStatuses)[number]
@@ -49,6 +51,6 @@ export const MAX_WORDS = 300
 
 /** Normalizes a text for a customer: one line, of limited length; undefined when too short. */
 export function wordsOf(text: string | undefined): string | undefined {
-  const words = (text ?? '').replace(/\s+/g, ' ').trim().slice(0, MAX_WORDS)
+  const words = cutTo(MAX_WORDS, (text ?? '').replace(/\s+/g, ' ').trim())
   return words.length >= 3 ? words : undefined
 }

@@ -1,5 +1,6 @@
 import { namesCpf } from '../../../core/cpf.ts'
 import { type Outcome, ok, refuse } from '../../../core/outcome.ts'
+import { cutTo } from '../../../core/text.ts'
 
 /** The maximum length that fits into a template's parameter together with the words around it. */
 export const maxTemplateAnswer = 800
@@ -35,5 +36,5 @@ export function answerSubject(subject: string): string {
     .trimStart()
     .replace(/^(?:(?:re|res|enc|fwd?)\s*:\s*)+/i, '')
     .trim()
-  return bare ? `Re: ${bare}`.slice(0, 150) : 'Resposta à sua mensagem'
+  return bare ? cutTo(150, `Re: ${bare}`) : 'Resposta à sua mensagem'
 }

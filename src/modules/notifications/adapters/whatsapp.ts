@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { parseJson } from '../../../core/json.ts'
 import { type Outcome, ok, refuse } from '../../../core/outcome.ts'
+import { cutTo } from '../../../core/text.ts'
 import { exchange } from '../../../platform/http-client.ts'
 import { templateLanguage } from '../domain/templates.ts'
 import type { DeliveryRefusal, MessageChannel, OutgoingMessage, TemplateStatus } from '../ports.ts'
@@ -139,7 +140,7 @@ function requestOf({ id, to, text, sentAs }: OutgoingMessage) {
     biz_opaque_callback_data: id,
   }
   if (sentAs === 'text') {
-    return { ...common, type: 'text', text: { body: text.slice(0, 4096), preview_url: false } }
+    return { ...common, type: 'text', text: { body: cutTo(4096, text), preview_url: false } }
   }
   return {
     ...common,
@@ -158,5 +159,5 @@ function requestOf({ id, to, text, sentAs }: OutgoingMessage) {
  */
 function asParameter(text: string): string {
   const line = text.replace(/\s+/g, ' ').trim()
-  return line.length <= 900 ? line : `${line.slice(0, 899)}…`
+  return line.length <= 900 ? line : `${cutTo(899, line)}…`
 }

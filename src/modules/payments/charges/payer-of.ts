@@ -1,5 +1,6 @@
 import { documentKind, normalizeDocument } from '../../../core/documento.ts'
 import { type Outcome, ok, refuse } from '../../../core/outcome.ts'
+import { cutTo } from '../../../core/text.ts'
 import type { Payer } from '../ports.ts'
 
 export interface ChargePayer {
@@ -29,8 +30,8 @@ export function guestPayerOf({
   const [firstName = '', ...rest] = nome.trim().split(/\s+/)
   return ok({
     ...(email.trim() && { email: email.trim() }),
-    firstName: firstName.slice(0, 60),
-    lastName: rest.join(' ').slice(0, 120),
+    firstName: cutTo(60, firstName),
+    lastName: cutTo(120, rest.join(' ')),
     document: normalizeDocument(documento),
   })
 }

@@ -1,5 +1,6 @@
 import { addDays, formatInstant, isIsoDate, todayInSaoPaulo } from '../../../core/calendar.ts'
 import { formatBRL, parseBRL } from '../../../core/money.ts'
+import { cutTo } from '../../../core/text.ts'
 import { obligationRights } from '../../../modules/backoffice/public.ts'
 import { type Age, ages } from '../../../modules/payments/public.ts'
 import { may } from '../../../modules/team/public.ts'
@@ -127,9 +128,7 @@ export const action = deskAction({
       if (amount === undefined || amount <= 0) return refused('invalid_amount', 'valor')
       const recorded = await backoffice.recordPayout({
         ...{ provider: String(form.get('provedor') ?? ''), amount },
-        reference: String(form.get('referencia') ?? '')
-          .trim()
-          .slice(0, 100),
+        reference: cutTo(100, String(form.get('referencia') ?? '').trim()),
         ...{ actor: member.id, reason: String(form.get('motivo') ?? '') },
       })
       return recorded.ok ? { ok: true, done: copy.payoutDone(recorded.value) } : refused(recorded.code)

@@ -5,6 +5,7 @@ import { documentKind } from '../../../../core/documento.ts'
 import { HOUR } from '../../../../core/durations.ts'
 import { type JsonNode, plainValueOf } from '../../../../core/lossless-json.ts'
 import { type Centavos, fromDecimal, sum, toDecimal } from '../../../../core/money.ts'
+import { cutTo } from '../../../../core/text.ts'
 import type { PaymentState } from '../../domain/payment-state.ts'
 import type { ApiPixStatus } from '../../domain/provider-status.ts'
 import { type ChargeRequest, type DueDateTerms, isReadable, type ListedPayment } from '../../ports.ts'
@@ -273,11 +274,11 @@ export function chargeBody(
       : { expiracao: Math.max(1, Math.ceil((expiresAt.getTime() - now.getTime()) / 1000)) },
     devedor: {
       ...(documentKind(document) === 'cnpj' ? { cnpj: document } : { cpf: document }),
-      nome: `${firstName} ${lastName}`.trim().slice(0, 200),
+      nome: cutTo(200, `${firstName} ${lastName}`.trim()),
     },
     valor: { original: toDecimal(amount), ...(due && termsOf(due)) },
     chave: key,
-    solicitacaoPagador: description.slice(0, 140),
+    solicitacaoPagador: cutTo(140, description),
   }
 }
 
