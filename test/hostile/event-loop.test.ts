@@ -114,7 +114,15 @@ test.each(['‼', '…', '⁇', '⑴', 'ﷺ', '\u3000'])(
   'a received text of %s, which unfolds to more, does not block the event loop',
   async (sign) => {
     const run = sign.repeat(1_980)
-    for (const recebido of [run, `${run}x`, `x${run}x`, `@${run}x`, `a@${run}x`, `https://a${run}x`, `a.b/${run}x`]) {
+    for (const recebido of [
+      run,
+      `${run}x`,
+      `x${run}x`,
+      `@${run}x`,
+      `a@${run}x`,
+      `https://a${run}x`,
+      `a.b/${run}x`,
+    ]) {
       const body = new URLSearchParams({ recebido }).toString()
       await holds({ method: 'POST', path: '/e-golpe', headers: form, body })
     }
