@@ -15,7 +15,7 @@ import {
 const today = '2026-11-22'
 
 test('a proposal is open to the end of its last day in São Paulo', () => {
-  const expiresAt = expiryAfter(today, 7)
+  const expiresAt = expiryAfter(today, { days: 7, rows: [] })
   expect(expiresAt).toEqual(new Date('2026-11-30T03:00:00Z'))
   expect(lastDayOf(expiresAt)).toEqual(new Date('2026-11-30T02:59:59.999Z'))
   const open = { status: 'open' as const, expiresAt }

@@ -225,6 +225,24 @@ test('an order has one open proposal, which is withdrawn, refused or expires', a
   setup.time.now = before
 })
 
+test('whatever its validity, nobody accepts a schedule that is late already: a proposal ends with its first due date', async () => {
+  const { viewer, orderId } = await signed()
+  const other = await signed()
+  const before = setup.time.now
+  const thisWeek = { firstDue: '2026-11-25' }
+  const late = await proposed(orderId, thisWeek, { validDays: 30 })
+  const inTime = await proposed(other.orderId, thisWeek, { validDays: 30 })
+  expect(await setup.contracting.openRenegotiationsOf({ userId: viewer.id })).toMatchObject([
+    { until: '2026-11-25' },
+  ])
+  setup.time.now = '2026-11-26T02:59:59Z'
+  expect(await accept(other.viewer, inTime)).toMatchObject({ ok: true })
+  setup.time.now = '2026-11-26T03:00:00Z'
+  expect(await accept(viewer, late)).toMatchObject({ code: 'expired' })
+  expect((await instalments(orderId)).some(({ old }) => old)).toBe(false)
+  setup.time.now = before
+})
+
 test('an unaccepted proposal is reviewed only while its order has something open', async () => {
   const { contracting } = setup
   const { viewer, orderId } = await signed()
@@ -320,7 +338,7 @@ test('a waiting proposal of the team comes before what a customer may choose', a
   const { contracting, time } = setup
   const before = time.now
   const { viewer, orderId } = await signed()
-  const renegotiationId = await proposed(orderId, {}, { validDays: 30 })
+  const renegotiationId = await proposed(orderId, { firstDue: '2026-12-20' }, { validDays: 30 })
   time.now = '2026-12-14T15:00:00Z'
   const mine = { userId: viewer.id, orderId }
   const found = await contracting.waysOutOf(mine)

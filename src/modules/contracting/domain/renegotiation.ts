@@ -53,9 +53,16 @@ export function stateOf(
   return status === 'open' && expiresAt <= now ? 'expired' : status
 }
 
-/** The end of the last day, in São Paulo, of a proposal that is valid for a number of days after today. */
-export function expiryAfter(today: IsoDate, days: number): Date {
-  return startOfDayInSaoPaulo(addDays(today, days + 1))
+/**
+ * The end of the last day, in São Paulo, of a proposal that is valid for a number of days after today, and never beyond its first due
+ * date: later, what it asks for would be late, with late charges that nobody agreed to, once it is accepted.
+ */
+export function expiryAfter(
+  today: IsoDate,
+  { days, rows }: { days: number; rows: readonly Pick<ProposedInstalment, 'dueDate'>[] },
+): Date {
+  const lastDay = rows.reduce((last, { dueDate }) => (dueDate < last ? dueDate : last), addDays(today, days))
+  return startOfDayInSaoPaulo(addDays(lastDay, 1))
 }
 
 /** The last day on which it can be accepted. */

@@ -33,7 +33,7 @@ type Deps = Pick<ContractingDeps, 'sealing' | 'clock' | 'newId' | 'send' | 'iden
  * Proposes a new schedule to the customer of an order, in the caller's transaction, with a message. The instalments that it
  * would replace are compared again on acceptance.
  *
- * @param validDays days after today on which it can still be accepted
+ * @param validDays days after today on which it can still be accepted, at most until its first due date
  */
 export async function proposeRenegotiation(
   tx: Transaction,
@@ -69,7 +69,7 @@ export async function proposeRenegotiation(
   if (earlier) await updateRenegotiation(tx, earlier.id, { status: 'expired', endedAt: earlier.expiresAt })
   await reviewEarlier(tx, { orderId, now })
   const id = deps.newId()
-  const expiresAt = expiryAfter(todayInSaoPaulo(now), validDays)
+  const expiresAt = expiryAfter(todayInSaoPaulo(now), { days: validDays, rows })
   const isNew = await insertRenegotiation(tx, {
     ...{ id, orderId, userId, paymentType, priceText, replaced, rows, openAmount, newAmount, words },
     ...{ status: 'open', proposedBy: by, proposedAt: now, expiresAt },
