@@ -268,3 +268,24 @@ test('a confirmed payment waits for nobody, until it is booked', async () => {
   )
   expect(await source?.among({ ids: [id] })).toEqual([])
 })
+
+test('a payment under review is due a day after it was put up, however often its provider reports it again', async () => {
+  const { reference, chargeId, provider_id } = await charged()
+  await harness.simulator.act(reference, 'approve')
+  await settle()
+  const reported = async (state: 'in_mediation' | 'charged_back') => {
+    harness.clock.advance(60 * minute)
+    const payment = { state, status: state, reference, providerId: provider_id ?? '', amount: 20_000 }
+    await harness.reporting(payment).settleCharge({ chargeId })
+    const id = await harness.openItem('payment', chargeId)
+    const source = harness.payments.obligations.find(({ kind }) => kind === 'payment.review')
+    return ((await source?.among({ ids: [id] })) ?? [])[0]
+  }
+  const disputed = await reported('in_mediation')
+  expect(disputed?.since).toEqual(harness.clock.now())
+  expect(await reported('in_mediation')).toEqual(disputed)
+  // A chargeback is another decision.
+  const taken = await reported('charged_back')
+  expect(taken?.since).toEqual(harness.clock.now())
+  expect(await reported('charged_back')).toEqual(taken)
+})

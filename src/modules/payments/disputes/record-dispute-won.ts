@@ -30,7 +30,7 @@ export async function recordDisputeWon(
   const chargebacks = await chargebacksOf(tx, payment.id)
   if (totalOf(chargebacks) <= chargedBack) return
   if (payment.reviewReason === 'charged_back_in_part')
-    await updatePayment(tx, payment.id, { reviewReason: 'chargeback_reversed' })
+    await updatePayment(tx, payment.id, { reviewReason: 'chargeback_reversed', updatedAt: deps.clock.now() })
   for (const refund of chargebacks) {
     const { id, amount, creditId } = refund
     const lost = creditId ? 0 : lostOf(amount, await lostToChargebacks(tx, payment.id))

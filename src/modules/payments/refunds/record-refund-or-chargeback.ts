@@ -46,7 +46,7 @@ export async function recordRefundOrChargeback(
   if (taken <= 0) return
   await recordChargeback(tx, { payment, amount: taken }, deps)
   // The payment's state does not show it, so each part is queued for review when it is found.
-  await updatePayment(tx, payment.id, { reviewReason: 'charged_back_in_part' })
+  await updatePayment(tx, payment.id, { reviewReason: 'charged_back_in_part', updatedAt: deps.clock.now() })
 }
 
 async function recordChargeback(

@@ -38,6 +38,10 @@ export function paymentAfter({
   const doubtsText = doubts.length > 0 ? `${doubts.join(' ')} ${amount} ${refunded} ${fee}` : null
   const state = believed.state ?? null
   const isRepeated = state === known.state && report.status === known.status
+  const isUnderReview = known.reviewReason !== null
+  // A status or a doubt that was reviewed is not put up for review again when the provider repeats it.
+  const newReason =
+    (isRepeated ? undefined : reviewReason) ?? (doubtsText === known.doubts ? undefined : doubts[0])
   return {
     ...known,
     chargeId: chargeId ?? known.chargeId,
@@ -51,13 +55,9 @@ export function paymentAfter({
     receivedAt: known.receivedAt ?? (isReceivedNow ? now : null),
     refunded: believed.refunded,
     fee: believed.fee,
-    // A status or a doubt that was reviewed is not put up for review again when the provider repeats it.
-    reviewReason:
-      (isRepeated ? undefined : reviewReason) ??
-      (doubtsText === known.doubts ? undefined : doubts[0]) ??
-      known.reviewReason,
+    reviewReason: newReason ?? known.reviewReason,
     doubts: doubtsText,
-    updatedAt: now,
+    updatedAt: isUnderReview && isRepeated && newReason === undefined ? known.updatedAt : now,
   }
 }
 
