@@ -341,3 +341,95 @@ test('when the bank takes R$ 10 (MED) of a credit under refund, the rest is refu
   expect(refunds.map(({ line }) => line)).toEqual(['team 4000 done', 'chargeback 1000 done'])
   expect(await moved.checkBooks()).toEqual([])
 })
+
+/** An instalment whose first payment a bank took back, and whose debt the team reinstated; `before` happens in between. */
+async function owedAgain(before: (paid: Awaited<ReturnType<typeof charged>>) => Promise<unknown>) {
+  const first = await charged({ instalments: 1 })
+  const act = async (reference: string, action: string) => {
+    harness.clock.advance(second)
+    await harness.simulator.act(reference, action)
+    await settle()
+  }
+  await act(first.reference, 'approve')
+  await before(first)
+  await act(first.reference, 'chargeback')
+  const paymentId = await harness.openItem('payment', first.chargeId)
+  const review = { paymentId, reinstateDebt: true, ...decision }
+  expect(await within((tx) => harness.payments.reviewPayment(tx, review))).toEqual({
+    ok: true,
+    value: 10_000,
+  })
+  const started = await harness.payments.startCharge({
+    viewer: first.viewer,
+    instalmentIds: first.instalmentIds,
+  })
+  if (!started.ok) throw new Error(started.code)
+  const { chargeId } = started.value
+  await act((await harness.charge(chargeId)).reference, 'approve')
+  expect(await harness.statuses(first.instalmentIds)).toEqual(['paid'])
+  return { ...first, chargeId }
+}
+
+test('an instalment that is paid again after a chargeback shows nothing as returned of its new payment', async () => {
+  const { viewer } = await owedAgain(async ({ chargeId }) => {
+    const part = { chargeId, amount: 3_000, origin: 'team' as const, ...decision }
+    await within((tx) => harness.payments.refundCharge(tx, part))
+    await settle()
+  })
+  expect(await harness.payments.paidOf({ userId: viewer.id })).toMatchObject([
+    { total: 10_000, returned: undefined },
+  ])
+})
+
+test('a withdrawal returns what paid an instalment again, also while a refund of its first payment is in process', async () => {
+  const { orderId, chargeId } = await owedAgain(async (first) => {
+    await harness.simulator.faults({ dropWebhooks: true, slowRefunds: true })
+    const whole = { chargeId: first.chargeId, origin: 'team' as const, ...decision }
+    await within((tx) => harness.payments.refundCharge(tx, whole))
+    await settle()
+    await harness.simulator.faults({ dropWebhooks: true })
+  })
+  const withdrawal = { orderId, origin: 'withdrawal', reason: 'arrependimento' } as const
+  expect(await within((tx) => harness.payments.refundOrder(tx, withdrawal))).toEqual({
+    ...{ requested: 10_000, held: 0 },
+  })
+  await settle()
+  expect(await harness.charge(chargeId)).toMatchObject({ status: 'refunded' })
+  expect(await harness.payments.checkBooks()).toEqual([])
+})
+
+test('what was returned before a debt was reinstated is no part of the money that pays it after a won dispute', async () => {
+  const { viewer, orderId, instalmentIds, chargeId, reference } = await charged({ instalments: 1 })
+  const act = async (action: string, body: object = {}) => {
+    harness.clock.advance(second)
+    await harness.simulator.act(reference, action, body)
+    await settle()
+  }
+  await act('approve')
+  const part = { chargeId, amount: 3_000, origin: 'team' as const, ...decision }
+  await within((tx) => harness.payments.refundCharge(tx, part))
+  await settle()
+  await act('chargeback')
+  const paymentId = await harness.openItem('payment', chargeId)
+  const review = { paymentId, reinstateDebt: true, ...decision }
+  expect(await within((tx) => harness.payments.reviewPayment(tx, review))).toEqual({
+    ok: true,
+    value: 10_000,
+  })
+  await act('status', { status: 'approved', status_detail: 'accredited' })
+  const credit = await harness.openItem('credit', chargeId)
+  const use = { creditId: credit, instalmentIds, forgive: true, ...decision }
+  expect(await within((tx) => harness.payments.applyCredit(tx, use))).toEqual({
+    ...{ ok: true, value: { forgiven: 3_000 } },
+  })
+  expect(await harness.payments.paidOf({ userId: viewer.id })).toMatchObject([
+    { total: 7_000, returned: undefined },
+  ])
+  const withdrawal = { orderId, origin: 'withdrawal', reason: 'arrependimento' } as const
+  expect(await within((tx) => harness.payments.refundOrder(tx, withdrawal))).toEqual({
+    ...{ requested: 7_000, held: 0 },
+  })
+  await settle()
+  expect(await harness.statuses(instalmentIds)).toEqual(['refunded'])
+  expect(await harness.payments.checkBooks()).toEqual([])
+})

@@ -39,8 +39,9 @@ export async function claimsOf(
   const all = await refundsOfPayment(executor, payment.id)
   const counted = all.filter((refund) => refund.id !== except && counts(refund, counting))
   const open = all.filter((refund) => isOpenRefund(refund.status) && !counted.includes(refund))
+  const chargebacks = all.filter(({ origin }) => origin === 'chargeback')
   return [
-    ...(await instalmentClaims(executor, payment, { counted, open })),
+    ...(await instalmentClaims(executor, payment, { counted, open, chargebacks })),
     ...(await creditClaims(executor, payment, counted)),
     ...(await saleClaims(executor, payment, counted)),
   ]
@@ -54,7 +55,11 @@ function counts({ status, sentAt }: RefundRow, counting: WhichRefunds['counting'
 async function instalmentClaims(
   executor: Executor,
   payment: PaymentRow,
-  { counted, open }: { counted: readonly RefundRow[]; open: readonly RefundRow[] },
+  {
+    counted,
+    open,
+    chargebacks,
+  }: { counted: readonly RefundRow[]; open: readonly RefundRow[]; chargebacks: readonly RefundRow[] },
 ): Promise<OwnedClaim[]> {
   const rows = await executor
     .select()
@@ -65,10 +70,15 @@ async function instalmentClaims(
     .select()
     .from(refundInstalments)
     .where(inArray(refundInstalments.refundId, idsOf(counted)))
-  const parts = await executor
+  const attributed = await executor
     .select()
     .from(refundAttributions)
     .where(inArray(refundAttributions.refundId, idsOf([...counted, ...open])))
+  const parts = attributed.filter(({ refundId, instalmentId }) => {
+    const refund = [...counted, ...open].find(({ id }) => id === refundId)
+    const row = rows.find(({ id }) => id === instalmentId)
+    return !(refund && row?.paymentDate && isOfEarlierMoney(refund, row.paymentDate, chargebacks))
+  })
   const isOpen = new Set(idsOf(open))
   const of = (id: string, whetherOpen: boolean) =>
     totalOf(parts.filter((part) => part.instalmentId === id && isOpen.has(part.refundId) === whetherOpen))
@@ -89,6 +99,18 @@ async function instalmentClaims(
     const isClaim = isPaid && (!isWaived || isInFull)
     return isClaim ? [{ kind: 'instalment' as const, id, orderId, rest }] : []
   })
+}
+
+/**
+ * Whether a bank took the rest of an instalment's money after a refund, and what came back of it has paid the instalment again: the
+ * refund returned nothing of what pays it now.
+ */
+function isOfEarlierMoney(
+  { createdAt }: RefundRow,
+  paidAt: Date,
+  chargebacks: readonly Pick<RefundRow, 'createdAt'>[],
+): boolean {
+  return chargebacks.some((taken) => createdAt <= taken.createdAt && taken.createdAt < paidAt)
 }
 
 const idsOf = (refunds: readonly RefundRow[]) => refunds.map(({ id }) => id)
@@ -202,7 +224,10 @@ export async function attributedInstalments(executor: Executor, refundId: string
   return rows.map(({ id }) => id)
 }
 
-/** Centavos of paid instalments that went back, or that a bank has taken back, by instalment; without those that kept all of theirs. */
+/**
+ * Centavos of paid instalments that went back, or that a bank has taken back, by instalment; without those that kept all of theirs. Only of
+ * what pays them now (`isOfEarlierMoney`).
+ */
 export async function returnedAmong(
   executor: Executor,
   instalmentIds: readonly string[],
@@ -210,7 +235,11 @@ export async function returnedAmong(
   if (instalmentIds.length === 0) return new Map()
   const refunded = sql<Centavos>`(select coalesce(sum(${refundAttributions.amount}), 0)
     from ${refundAttributions} join ${refunds} on ${refunds}.id = ${refundAttributions.refundId}
-    where ${refundAttributions.instalmentId} = ${instalments}.id and ${refunds.status} = 'done')`
+    where ${refundAttributions.instalmentId} = ${instalments}.id and ${refunds.status} = 'done'
+      and ${refunds.paymentId} = ${instalments.paidWith}
+      and not exists (select 1 from ${refunds} taken where taken.provider_payment_id = ${refunds.paymentId}
+        and taken.origin = 'chargeback' and taken.created_at >= ${refunds.createdAt}
+        and taken.created_at < ${instalments.paymentDate}))`
   const returned = sql<Centavos>`(case when ${payments.state} = 'charged_back' then ${instalments.paidAmount}
     else ${refunded} end)`.mapWith(instalments.paidAmount)
   const rows = await executor

@@ -287,7 +287,8 @@ export function failedRefunds(executor: Executor, limit: number): Promise<Refund
 }
 
 /**
- * For each payment, the order's instalments it paid that are still paid and whose refund is neither requested nor held.
+ * For each payment, the order's instalments it paid that are still paid and whose refund is neither requested nor held. A refund of
+ * an earlier payment, which a bank took back so that the instalment was owed and paid again, returns nothing of this one.
  */
 export async function paidPartsOf(
   executor: Executor,
@@ -297,7 +298,9 @@ export async function paidPartsOf(
     .select({ id: refundInstalments.instalmentId })
     .from(refundInstalments)
     .innerJoin(refunds, eq(refunds.id, refundInstalments.refundId))
-    .where(inArray(refunds.status, [...pendingRefundStatuses]))
+    .where(
+      and(eq(refunds.paymentId, instalments.paidWith), inArray(refunds.status, [...pendingRefundStatuses])),
+    )
   const rows = await executor
     .select({ id: instalments.id, paidWith: instalments.paidWith })
     .from(instalments)
