@@ -39,6 +39,8 @@ const texts: { readonly [code: string]: string } = {
   nothing_to_review: 'Este pagamento não espera por ninguém.',
   order_cancelled: 'O pedido foi cancelado: nada dele é devido. Reveja o pagamento sem --cobrar-de-novo.',
   not_charged_back: 'O banco não tomou este pagamento inteiro de volta.',
+  refund_under_way:
+    'Uma devolução deste pagamento ainda está em processo. Espere a resposta do provedor e decida depois.',
   repeated: 'Já foi registrado.',
   nothing_selected: 'Diga as parcelas que foram pagas.',
   not_payable: 'Uma das parcelas já foi paga, cancelada ou trocada. Veja com ver-pedido.',

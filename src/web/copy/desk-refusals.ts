@@ -88,6 +88,8 @@ export const deskRefusals = {
   nothing_to_review: 'Este pagamento não espera por ninguém.',
   order_cancelled: 'O pedido foi cancelado: nada dele é devido. Marque só como visto.',
   not_charged_back: 'O banco não tomou este pagamento inteiro de volta.',
+  refund_under_way:
+    'Uma devolução deste pagamento ainda está em processo. Espere a resposta do provedor e decida depois.',
   repeated: 'Já foi registrado.',
   insufficient_balance: 'Não há tanto dinheiro no provedor.',
   already_asked: 'Já foi pedido, e espera que outra pessoa aprove.',

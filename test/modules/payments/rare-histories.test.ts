@@ -342,81 +342,50 @@ test('when the bank takes R$ 10 (MED) of a credit under refund, the rest is refu
   expect(await moved.checkBooks()).toEqual([])
 })
 
-/** An instalment whose first payment a bank took back, and whose debt the team reinstated; `before` happens in between. */
-async function owedAgain(before: (paid: Awaited<ReturnType<typeof charged>>) => Promise<unknown>) {
-  const first = await charged({ instalments: 1 })
-  const act = async (reference: string, action: string) => {
-    harness.clock.advance(second)
-    await harness.simulator.act(reference, action)
-    await settle()
-  }
-  await act(first.reference, 'approve')
-  await before(first)
-  await act(first.reference, 'chargeback')
-  const paymentId = await harness.openItem('payment', first.chargeId)
+const reinstate = async (chargeId: string) => {
+  const paymentId = await harness.openItem('payment', chargeId)
   const review = { paymentId, reinstateDebt: true, ...decision }
-  expect(await within((tx) => harness.payments.reviewPayment(tx, review))).toEqual({
-    ok: true,
-    value: 10_000,
-  })
-  const started = await harness.payments.startCharge({
-    viewer: first.viewer,
-    instalmentIds: first.instalmentIds,
-  })
+  return within((tx) => harness.payments.reviewPayment(tx, review))
+}
+
+/** Performs an action at the provider, and processes it. */
+async function at(reference: string, action: string, body: object = {}) {
+  harness.clock.advance(second)
+  await harness.simulator.act(reference, action, body)
+  await settle()
+}
+
+/** Pays instalments with a new charge. */
+async function payAgain({ viewer, instalmentIds }: Awaited<ReturnType<typeof charged>>) {
+  const started = await harness.payments.startCharge({ viewer, instalmentIds })
   if (!started.ok) throw new Error(started.code)
-  const { chargeId } = started.value
-  await act((await harness.charge(chargeId)).reference, 'approve')
-  expect(await harness.statuses(first.instalmentIds)).toEqual(['paid'])
-  return { ...first, chargeId }
+  await at((await harness.charge(started.value.chargeId)).reference, 'approve')
+  expect(await harness.statuses(instalmentIds)).toEqual(['paid'])
 }
 
 test('an instalment that is paid again after a chargeback shows nothing as returned of its new payment', async () => {
-  const { viewer } = await owedAgain(async ({ chargeId }) => {
-    const part = { chargeId, amount: 3_000, origin: 'team' as const, ...decision }
-    await within((tx) => harness.payments.refundCharge(tx, part))
-    await settle()
-  })
-  expect(await harness.payments.paidOf({ userId: viewer.id })).toMatchObject([
+  const paid = await charged({ instalments: 1 })
+  await at(paid.reference, 'approve')
+  const part = { chargeId: paid.chargeId, amount: 3_000, origin: 'team' as const, ...decision }
+  await within((tx) => harness.payments.refundCharge(tx, part))
+  await settle()
+  await at(paid.reference, 'chargeback')
+  expect(await reinstate(paid.chargeId)).toEqual({ ok: true, value: 10_000 })
+  await payAgain(paid)
+  expect(await harness.payments.paidOf({ userId: paid.viewer.id })).toMatchObject([
     { total: 10_000, returned: undefined },
   ])
 })
 
-test('a withdrawal returns what paid an instalment again, also while a refund of its first payment is in process', async () => {
-  const { orderId, chargeId } = await owedAgain(async (first) => {
-    await harness.simulator.faults({ dropWebhooks: true, slowRefunds: true })
-    const whole = { chargeId: first.chargeId, origin: 'team' as const, ...decision }
-    await within((tx) => harness.payments.refundCharge(tx, whole))
-    await settle()
-    await harness.simulator.faults({ dropWebhooks: true })
-  })
-  const withdrawal = { orderId, origin: 'withdrawal', reason: 'arrependimento' } as const
-  expect(await within((tx) => harness.payments.refundOrder(tx, withdrawal))).toEqual({
-    ...{ requested: 10_000, held: 0 },
-  })
-  await settle()
-  expect(await harness.charge(chargeId)).toMatchObject({ status: 'refunded' })
-  expect(await harness.payments.checkBooks()).toEqual([])
-})
-
 test('what was returned before a debt was reinstated is no part of the money that pays it after a won dispute', async () => {
   const { viewer, orderId, instalmentIds, chargeId, reference } = await charged({ instalments: 1 })
-  const act = async (action: string, body: object = {}) => {
-    harness.clock.advance(second)
-    await harness.simulator.act(reference, action, body)
-    await settle()
-  }
-  await act('approve')
+  await at(reference, 'approve')
   const part = { chargeId, amount: 3_000, origin: 'team' as const, ...decision }
   await within((tx) => harness.payments.refundCharge(tx, part))
   await settle()
-  await act('chargeback')
-  const paymentId = await harness.openItem('payment', chargeId)
-  const review = { paymentId, reinstateDebt: true, ...decision }
-  expect(await within((tx) => harness.payments.reviewPayment(tx, review))).toEqual({
-    ok: true,
-    value: 10_000,
-  })
-  await act('status', { status: 'approved', status_detail: 'accredited' })
+  await at(reference, 'chargeback')
+  expect(await reinstate(chargeId)).toEqual({ ok: true, value: 10_000 })
+  await at(reference, 'status', { status: 'approved', status_detail: 'accredited' })
   const credit = await harness.openItem('credit', chargeId)
   const use = { creditId: credit, instalmentIds, forgive: true, ...decision }
   expect(await within((tx) => harness.payments.applyCredit(tx, use))).toEqual({
@@ -431,5 +400,30 @@ test('what was returned before a debt was reinstated is no part of the money tha
   })
   await settle()
   expect(await harness.statuses(instalmentIds)).toEqual(['refunded'])
+  expect(await harness.payments.checkBooks()).toEqual([])
+})
+
+test('a debt is reinstated once a refund of its payment is over, so that a won dispute brings back the customer’s money', async () => {
+  const paid = await charged({ instalments: 1 })
+  const { viewer, orderId, chargeId, reference } = paid
+  await at(reference, 'approve')
+  await harness.simulator.faults({ dropWebhooks: true, slowRefunds: true })
+  const whole = { chargeId, origin: 'team' as const, ...decision }
+  await within((tx) => harness.payments.refundCharge(tx, whole))
+  await settle()
+  await harness.simulator.faults({ dropWebhooks: true })
+  await at(reference, 'chargeback')
+  expect(await reinstate(chargeId)).toEqual({ ok: false, code: 'refund_under_way' })
+  await harness.simulator.act(reference, 'end-refund', { status: 'rejected' })
+  harness.clock.advance(11 * minute)
+  await settle()
+  expect(await reinstate(chargeId)).toEqual({ ok: true, value: 10_000 })
+  await payAgain(paid)
+  await at(reference, 'status', { status: 'approved', status_detail: 'accredited' })
+  expect(await harness.payments.creditsOf({ userId: viewer.id })).toMatchObject([{ amount: 10_000 }])
+  const withdrawal = { orderId, origin: 'withdrawal', reason: 'arrependimento' } as const
+  expect(await within((tx) => harness.payments.refundOrder(tx, withdrawal))).toEqual({
+    ...{ requested: 20_000, held: 0 },
+  })
   expect(await harness.payments.checkBooks()).toEqual([])
 })

@@ -301,7 +301,7 @@ test(
 )
 
 test(
-  'lists what is paid of an order by payment, without what is under refund',
+  'lists what is paid of an order by payment, without what of that payment is under refund',
   inside(async (tx) => {
     const { rows, paymentId, back } = await paid(tx)
     const otherPayment = await rows.payment()
@@ -316,6 +316,8 @@ test(
     await rows.refunded(await back({}), asked)
     await rows.refunded(await back({ status: 'held' }), held)
     await rows.refunded(await back({ status: 'given_up' }), returned)
+    // Of a payment that paid it before, and that a bank took back.
+    await rows.refunded(await back({}), third)
     const parts = new Map(
       (await paidPartsOf(tx, orderId)).map((part) => [part.paymentId, part.instalmentIds]),
     )

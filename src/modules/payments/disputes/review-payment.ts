@@ -23,7 +23,7 @@ import { refundsOfPayment, updateRefund } from '../refunds/store.server.ts'
  * otherwise the money counts as lost, as it always does when the bank took only a part. The payer is notified of a reinstated debt.
  *
  * @returns centavos of the reinstated debt. Refuses `nothing_to_review`, and `changed_meanwhile` for another reason than was seen;
- *   with `reinstateDebt` also `not_charged_back`, and `order_cancelled` when none of it would be owed
+ *   with `reinstateDebt` also `not_charged_back`, `order_cancelled` when none of it would be owed, and `refund_under_way`
  */
 export async function reviewPayment(
   tx: Transaction,
@@ -46,7 +46,15 @@ export async function reviewPayment(
   },
   deps: Pick<PaymentsDeps, 'clock' | 'contactOf' | 'links' | 'newId' | 'send'>,
 ): Promise<
-  Outcome<Centavos, 'nothing_to_review' | 'changed_meanwhile' | 'not_charged_back' | 'order_cancelled'>
+  Outcome<
+    Centavos,
+    | 'nothing_to_review'
+    | 'changed_meanwhile'
+    | 'not_charged_back'
+    | 'order_cancelled'
+    /** Whether the payer or the bank has the money is known once the provider has answered. */
+    | 'refund_under_way'
+  >
 > {
   const found = await findPayment(tx, paymentId)
   const charge = found?.chargeId ? await lockCharge(tx, found.chargeId) : undefined
@@ -62,6 +70,8 @@ export async function reviewPayment(
   if (reinstateDebt && payment.state !== 'charged_back') return refuse('not_charged_back')
   const isOver = paid.length > 0 && paid.every(({ orderId }) => cancelledOrders.includes(orderId))
   if (reinstateDebt && isOver) return refuse('order_cancelled')
+  const refunds = reinstateDebt ? await refundsOfPayment(tx, payment.id) : []
+  if (refunds.some(({ status }) => status === 'requested')) return refuse('refund_under_way')
   await updatePayment(tx, payment.id, { reviewReason: null })
   if (!reinstateDebt) return ok(0)
   const lost = await lostToChargebacks(tx, payment.id)
