@@ -427,3 +427,34 @@ test('a debt is reinstated once a refund of its payment is over, so that a won d
   })
   expect(await harness.payments.checkBooks()).toEqual([])
 })
+
+test('of a charge for two orders, one cancelled, a won dispute credits the other no more than it had paid and not got back', async () => {
+  const first = await harness.customer({ instalments: 1 })
+  const other = await harness.customer({ instalments: 1, sameAs: first })
+  const { viewer } = first
+  const instalmentIds = [first.first, other.first]
+  const started = await harness.payments.startCharge({ viewer, instalmentIds })
+  if (!started.ok) throw new Error(started.code)
+  const { chargeId } = started.value
+  const { reference } = await harness.charge(chargeId)
+  await at(reference, 'approve')
+  const part = { chargeId, amount: 4_000, instalmentIds: [first.first], origin: 'team' as const, ...decision }
+  await within((tx) => harness.payments.refundCharge(tx, part))
+  await settle()
+  await at(reference, 'chargeback')
+  const paymentId = await harness.openItem('payment', chargeId)
+  const review = { paymentId, reinstateDebt: true, cancelledOrders: [other.orderId], ...decision }
+  expect(await within((tx) => harness.payments.reviewPayment(tx, review))).toEqual({
+    ok: true,
+    value: 10_000,
+  })
+  await at(reference, 'status', { status: 'approved', status_detail: 'accredited' })
+  // R$ 160,00 are at the provider: R$ 100,00 of the cancelled order, and R$ 60,00.
+  expect(await harness.payments.creditsOf({ userId: viewer.id })).toMatchObject([{ amount: 6_000 }])
+  const paid = await harness.query<{ cancelled: number }>(
+    "select paid_amount::float8 as cancelled from payments where order_id = $1 and status = 'paid'",
+    [other.orderId],
+  )
+  expect(paid).toEqual([{ cancelled: 10_000 }])
+  expect(await harness.payments.checkBooks()).toEqual([])
+})

@@ -15,7 +15,7 @@ import {
 } from '../instalments/store.server.ts'
 import { lostToChargebacks, post } from '../ledger/post.server.ts'
 import { findPayment, lockPayment, type PaymentRow, updatePayment } from '../payments/store.server.ts'
-import { attributedTo } from '../refunds/claims-store.server.ts'
+import { attributedTo, claimsOf } from '../refunds/claims-store.server.ts'
 import { refundsOfPayment, updateRefund } from '../refunds/store.server.ts'
 
 /**
@@ -74,10 +74,13 @@ export async function reviewPayment(
   if (refunds.some(({ status }) => status === 'requested')) return refuse('refund_under_way')
   await updatePayment(tx, payment.id, { reviewReason: null })
   if (!reinstateDebt) return ok(0)
-  const lost = await lostToChargebacks(tx, payment.id)
+  const claims = await claimsOf(tx, payment, { counting: 'done' })
   const reinstated = await reinstateInstalmentsPaidWith(tx, payment.id, cancelledOrders)
   const amount = totalOf(reinstated)
   const ids = new Set(reinstated.map(({ id }) => id))
+  // The bank took of them what had not been returned; the rest of the loss is of other orders, or ours.
+  const left = sum(claims.filter(({ id }) => ids.has(id)).map(({ rest }) => rest))
+  const lost = Math.min(await lostToChargebacks(tx, payment.id), left)
   const waived = sum(
     paid
       .filter(({ id }) => ids.has(id))
