@@ -138,7 +138,7 @@ test('every movement of money adds up to zero, account by account', () => {
     fee('mp', 5),
     refund('mp', 5, 'credits'),
     chargeback('mp', 5, 'chargebacks'),
-    debtReinstated(5, 5, 0),
+    debtReinstated({ amount: 5, lost: 5, waived: 0, lateCharges: 0 }),
     movements.creditDismissed(5),
     payout('mp', 5),
   ]).toEqual([
@@ -208,22 +208,28 @@ test('every movement of money adds up to zero, account by account', () => {
     ],
   })
   // A part had been refunded before the bank took the rest: reinstating the whole debt undoes that refund too.
-  expect(debtReinstated(10, 7, 0).entries).toEqual([
+  expect(debtReinstated({ amount: 10, lost: 7, waived: 0, lateCharges: 0 }).entries).toEqual([
     ['receivable', 10],
     ['chargebacks', -7],
     ['refunds', -3],
   ])
   // A discount of the payment is undone first; the debt is whole again.
-  expect(debtReinstated(10, 7, 2).entries).toEqual([
+  expect(debtReinstated({ amount: 10, lost: 7, waived: 2, lateCharges: 0 }).entries).toEqual([
     ['receivable', 10],
     ['chargebacks', -7],
     ['discounts', -2],
     ['refunds', -1],
   ])
-  expect(debtReinstated(10, 7, 5).entries).toEqual([
+  expect(debtReinstated({ amount: 10, lost: 7, waived: 5, lateCharges: 0 }).entries).toEqual([
     ['receivable', 10],
     ['chargebacks', -7],
     ['discounts', -3],
+  ])
+  // Late charges were paid besides: the debt is charged for being late anew.
+  expect(debtReinstated({ amount: 10, lost: 11, waived: 0, lateCharges: 1 }).entries).toEqual([
+    ['receivable', 10],
+    ['late_charges', 1],
+    ['chargebacks', -11],
   ])
   expect([movements.lostOf(10, 7), movements.lostOf(10, 12), movements.lostOf(10, -3)]).toEqual([7, 10, 0])
   expect(movements.creditApplied(7, 10)).toEqual({

@@ -259,7 +259,7 @@ test(
       ok: true,
       value: 10_000,
     })
-    expect(await entriesIn(tx)).toEqual(['receivable 10000', 'refunds -10000'])
+    expect(await entriesIn(tx)).toEqual(['late_charges 200', 'receivable 10000', 'refunds -10200'])
   }),
 )
 

@@ -193,3 +193,27 @@ test('when a bank takes back an early payment, the debt is whole again without i
   ).toEqual([])
   expect(await harness.payments.checkBooks()).toEqual([])
 })
+
+test('late charges of a payment that a bank took are owed once: a dispute that is won credits them too', async () => {
+  const late = await harness.customer({ instalments: 1, amount: 19_990, due: dueIn(-12) })
+  const chargeId = await charged(late)
+  await pay(chargeId)
+  const { reference } = await harness.charge(chargeId)
+  const at = async (action: string, body: object = {}) => {
+    harness.clock.advance(minute)
+    await harness.simulator.act(reference, action, body)
+    await harness.payments.settleCharge({ chargeId })
+  }
+  await at('chargeback')
+  const paymentId = await harness.openItem('payment', chargeId)
+  const reviewed = await harness.database.transaction((tx) =>
+    harness.payments.reviewPayment(tx, {
+      ...{ paymentId, reinstateDebt: true, by: '00000000-0000-4000-8000-000000000001', reason: 'golpe' },
+    }),
+  )
+  expect(reviewed).toEqual({ ok: true, value: 19_990 })
+  expect(await harness.payments.pendingOf({ userId: late.viewer.id })).toMatchObject([{ total: 20_470 }])
+  await at('status', { status: 'approved', status_detail: 'accredited' })
+  expect(await harness.payments.creditsOf({ userId: late.viewer.id })).toMatchObject([{ amount: 20_470 }])
+  expect(await harness.payments.checkBooks()).toEqual([])
+})

@@ -81,12 +81,10 @@ export async function reviewPayment(
   // The bank took of them what had not been returned; the rest of the loss is of other orders, or ours.
   const left = sum(claims.filter(({ id }) => ids.has(id)).map(({ rest }) => rest))
   const lost = Math.min(await lostToChargebacks(tx, payment.id), left)
-  const waived = sum(
-    paid
-      .filter(({ id }) => ids.has(id))
-      .map((row) => Math.max(0, row.amount - (row.paidAmount ?? row.amount))),
-  )
-  const movement = debtReinstated(amount, lost, waived)
+  const more = paid.filter(({ id }) => ids.has(id)).map((row) => (row.paidAmount ?? row.amount) - row.amount)
+  const waived = sum(more.map((difference) => Math.max(0, -difference)))
+  const lateCharges = sum(more.map((difference) => Math.max(0, difference)))
+  const movement = debtReinstated({ amount, lost, waived, lateCharges })
   const [, reversed = 0] = movement.entries.find(([account]) => account === 'refunds') ?? []
   await settleReturned(tx, { payment, instalmentIds: [...ids], returned: -reversed })
   await post(

@@ -97,16 +97,25 @@ export const chargeback = (provider: string, amount: Centavos, from: 'credits' |
  * Money that the customer owes again after a chargeback. Any excess over the loss reverses the discount that the payment had, and
  * then refunds that were made before the bank took the rest.
  *
- * @param waived centavos of the instalments that the payment did not have to pay
+ * @param amount centavos of the instalments
+ * @param waived centavos of them that the payment did not have to pay
+ * @param lateCharges centavos that it paid besides: they are reversed, because the debt is charged for being late anew
  */
-export function debtReinstated(amount: Centavos, lost: Centavos, waived: Centavos): Movement {
-  const taken = lostOf(amount, lost)
-  const discount = Math.min(amount - taken, waived)
+export function debtReinstated({
+  amount,
+  lost,
+  waived,
+  lateCharges,
+}: Record<'amount' | 'lost' | 'waived' | 'lateCharges', Centavos>): Movement {
+  const paid = amount + lateCharges
+  const taken = lostOf(paid, lost)
+  const discount = Math.min(paid - taken, waived)
   return balanced('dispute_lost', [
     ['receivable', amount],
+    ['late_charges', lateCharges],
     ['chargebacks', -taken],
     ['discounts', -discount],
-    ['refunds', taken + discount - amount],
+    ['refunds', taken + discount - paid],
   ])
 }
 
