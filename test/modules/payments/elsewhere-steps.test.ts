@@ -161,10 +161,10 @@ test(
     const part = { paymentId: payment, ...done }
     const attributed = await rows.refund({ ...part, id: id(51), amount: 1_300, unattributed: 1_000 })
     await addAttributions(tx, attributed, [{ instalmentId: first, amount: 300 }])
-    // Of an instalment that was not reinstated, and one that was only requested.
+    // Of an instalment that was not reinstated, and one that waits.
     await addAttributions(tx, attributed, [{ instalmentId: third, amount: 9_999 }])
     await rows.refund({ ...part, id: id(52), amount: 900, unattributed: 900 })
-    await rows.refund({ ...part, id: id(53), amount: 50, unattributed: 50, status: 'requested' })
+    await rows.refund({ ...part, id: id(53), amount: 50, unattributed: 50, status: 'held' })
     await addAttributions(tx, id(53), [{ instalmentId: first, amount: 40 }])
     const review = { paymentId: payment, reinstateDebt: true, by: id(1), reason: 'x' }
     expect(await reviewPayment(tx, review, deps)).toEqual({ ok: true, value: 15_000 })

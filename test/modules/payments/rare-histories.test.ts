@@ -1,6 +1,10 @@
 // Databases: one. Histories that nobody had thought of: what becomes of the money of a credit, a look-up or a dispute when it goes
 // another way meanwhile.
+import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { findPayment } from '../../../src/modules/payments/payments/store.server.ts'
+import { claimsOf } from '../../../src/modules/payments/refunds/claims-store.server.ts'
+import { refundsOfPayment } from '../../../src/modules/payments/refunds/store.server.ts'
 import type { Transaction } from '../../../src/platform/database/database.ts'
 import { newId } from '../../../src/platform/ids.ts'
 import { testDatabase } from '../../support/database.ts'
@@ -428,7 +432,8 @@ test('a debt is reinstated once a refund of its payment is over, so that a won d
   expect(await harness.payments.checkBooks()).toEqual([])
 })
 
-test('of a charge for two orders, one cancelled, a won dispute credits the other no more than it had paid and not got back', async () => {
+/** Creates a charge for two orders of a customer, R$ 100,00 each, and pays it. */
+async function paidForTwoOrders() {
   const first = await harness.customer({ instalments: 1 })
   const other = await harness.customer({ instalments: 1, sameAs: first })
   const { viewer } = first
@@ -438,6 +443,11 @@ test('of a charge for two orders, one cancelled, a won dispute credits the other
   const { chargeId } = started.value
   const { reference } = await harness.charge(chargeId)
   await at(reference, 'approve')
+  return { first, other, viewer, instalmentIds, chargeId, reference }
+}
+
+test('of a charge for two orders, one cancelled, a won dispute credits the other no more than it had paid and not got back', async () => {
+  const { first, other, viewer, chargeId, reference } = await paidForTwoOrders()
   const part = { chargeId, amount: 4_000, instalmentIds: [first.first], origin: 'team' as const, ...decision }
   await within((tx) => harness.payments.refundCharge(tx, part))
   await settle()
@@ -458,3 +468,48 @@ test('of a charge for two orders, one cancelled, a won dispute credits the other
   expect(paid).toEqual([{ cancelled: 10_000 }])
   expect(await harness.payments.checkBooks()).toEqual([])
 })
+
+test('whatever is returned, taken, reinstated, won and applied, a payment is for as much as is left of it', async () => {
+  const step = fc.record({
+    act: fc.constantFrom('return', 'take', 'reinstate', 'win', 'apply'),
+    of: fc.constantFrom<0 | 1>(0, 1),
+    amount: fc.integer({ min: 1, max: 9_999 }),
+  })
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 12 }), async (steps) => {
+      const { other, viewer, instalmentIds, chargeId, reference } = await paidForTwoOrders()
+      const [row] = await harness.query<{ id: string }>(
+        'select id from provider_payments where charge_id = $1',
+        [chargeId],
+      )
+      const paymentId = row?.id ?? ''
+      for (const { act, of, amount } of steps) {
+        const own = [instalmentIds[of] ?? '']
+        const part = { chargeId, amount, instalmentIds: own, origin: 'team' as const, ...decision }
+        if (act === 'return') await within((tx) => harness.payments.refundCharge(tx, part))
+        if (act === 'take') await at(reference, 'chargeback').catch(() => undefined)
+        if (act === 'win') await at(reference, 'status', { status: 'approved' })
+        const cancelledOrders = of === 1 ? [other.orderId] : []
+        const review = { paymentId, reinstateDebt: true, cancelledOrders, ...decision }
+        if (act === 'reinstate') await within((tx) => harness.payments.reviewPayment(tx, review))
+        const [credit] = await harness.payments.creditsOf({ userId: viewer.id })
+        const use = { creditId: credit?.id ?? '', instalmentIds: own, forgive: true, ...decision }
+        if (act === 'apply' && credit) await within((tx) => harness.payments.applyCredit(tx, use))
+        await settle()
+        const payment = await findPayment(harness.database, paymentId)
+        if (!payment) throw new Error('no payment')
+        if (payment.state === 'charged_back') continue
+        const claims = await claimsOf(harness.database, payment, { counting: 'done' })
+        const done = (await refundsOfPayment(harness.database, paymentId)).filter(
+          (one) => one.status === 'done',
+        )
+        const total = (amounts: readonly number[]) => amounts.reduce((sum, one) => sum + one, 0)
+        expect(total(claims.map(({ rest }) => rest))).toBe(
+          payment.amount - total(done.map((refund) => refund.amount)),
+        )
+      }
+      expect(await harness.payments.checkBooks()).toEqual([])
+    }),
+    { numRuns: Number(process.env.STORY_RUNS ?? 20), endOnFailure: true },
+  )
+}, 240_000)
