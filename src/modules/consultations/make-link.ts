@@ -1,8 +1,6 @@
 import { type Outcome, ok, refuse } from '../../core/outcome.ts'
 import type { Transaction } from '../../platform/database/database.ts'
-import { allow } from '../../platform/rate-limit/rate-limit.ts'
 import type { ConsultationsDeps } from './deps.ts'
-import { proofRule } from './domain/proof.ts'
 import { resultLinkExpiry, resultLinkState } from './domain/result-link.ts'
 import { resultKey } from './link.server.ts'
 import { insertLink, newestLink, revokeLinks } from './links-store.server.ts'
@@ -45,13 +43,13 @@ export async function sendResultLink(
 }
 
 /**
- * Sends the buyer a new link on request after the last one expired: to the contact of the request, never on the page. Does not
- * replace a link that the team revoked.
+ * Sends the buyer a new link on request after the last one expired: to the contact of the request, never on the page. While a link
+ * is live no other is sent, and one that the team revoked is not replaced.
  */
 export async function requestResultLink(
   deps: ConsultationsDeps,
   { consultationId }: { consultationId: string },
-): Promise<Outcome<Date, NewLinkRefusal | 'revoked' | 'too_many'>> {
+): Promise<Outcome<Date, NewLinkRefusal | 'revoked'>> {
   const { database, clock } = deps
   return database.transaction(async (tx) => {
     const row = await lockConsultation(tx, consultationId)
@@ -59,13 +57,7 @@ export async function requestResultLink(
     const last = await newestLink(tx, consultationId)
     if (last && resultLinkState(last, clock.now()) === 'revoked') return refuse('revoked')
     if (last && resultLinkState(last, clock.now()) === 'live') return ok(last.expiresAt)
-    const allowance = await allow(tx, {
-      key: `lookup-link:${consultationId}`,
-      limit: proofRule.linksPerDay,
-      windowSeconds: 24 * 3600,
-      now: clock.now(),
-    })
-    return allowance.allowed ? sendLinkOf(tx, row, deps) : refuse('too_many')
+    return sendLinkOf(tx, row, deps)
   })
 }
 

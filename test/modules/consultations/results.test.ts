@@ -167,6 +167,9 @@ test('a link expires; its buyer gets a new one by message, and the progress page
   expect(await w.module.requestResultLink({ consultationId })).toMatchObject({ ok: true })
   const fresh = keyIn(w.sent[0]?.text)
   expect(fresh).not.toBe(link)
+  const messages = w.sent.length
+  expect(await w.module.requestResultLink({ consultationId })).toMatchObject({ ok: true })
+  expect(w.sent).toHaveLength(messages)
   expect(await w.module.openResult({ key: fresh, proof: await proven(fresh), ip })).toMatchObject({
     ok: true,
   })
@@ -181,6 +184,7 @@ test('a link that the team revoked opens nothing, and only the team can send ano
   w.sent.splice(0)
   await w.within((tx) => w.module.sendResultLink(tx, { consultationId }))
   const fresh = keyIn(w.sent[0]?.text)
+  expect(await w.module.requestResultLink({ consultationId })).toMatchObject({ ok: true })
   expect(await w.module.openResult({ key: fresh, proof: await proven(fresh), ip })).toMatchObject({
     ok: true,
   })

@@ -31,7 +31,7 @@ test('a view of a result is recorded with its proof and what was seen', () => {
 
 test('a code has six digits, lasts ten minutes, and allows five guesses', () => {
   expect(proofRule).toMatchObject({ codeDigits: 6, codeLasts: 10, maxGuesses: 5, guessesPerDay: 10 })
-  expect(proofRule).toMatchObject({ codesPerHour: 4, linksPerDay: 3, proofLasts: 30 })
+  expect(proofRule).toMatchObject({ codesPerHour: 4, proofLasts: 30 })
   for (const typed of ['123456', '123 456', ' 123-456 ']) expect(normalizeCode(typed)).toBe('123456')
   expect(normalizeCode('1234567890')).toBe('1234567')
   expect(spacedCode('123456')).toBe('123 456')

@@ -97,12 +97,13 @@ test('the customer is notified once the undo time is over, without a service or 
     expect(messages[0]?.text).toContain(part)
 })
 
-test('a message does not announce the next step for a past day', async () => {
+test('a message announces no next step for a past day, and no evidence that is not shared', async () => {
   const { userId, orderId } = await underWay()
   setup.time.now = '2027-02-15T15:00:00Z'
   await team.complete(orderId, 1)
   await team.work()
   const [message] = await team.messagesTo(userId)
+  expect(message?.text).not.toContain('SERASA-1')
   expect(message?.text).toContain('Próxima etapa: Etapa 2')
   expect(message?.text).not.toContain('Prevista até')
 })
@@ -331,6 +332,9 @@ test('a new deadline moves the later ones, and the customer reads why', async ()
     ['2026-12-01', 'same_date'],
   ] as const)
     expect(await team.move(orderId, 1, to)).toMatchObject({ code })
+  // From today to a year ahead.
+  for (const to of ['2027-11-23', '2026-11-23'])
+    expect(await team.move(orderId, 1, to)).toMatchObject({ ok: true })
   await team.complete(orderId, 1)
   expect(await team.move(orderId, 1, '2026-12-02')).toMatchObject({ code: 'not_open' })
 })

@@ -13,8 +13,6 @@ export const proofRule = {
   guessesPerDay: 10,
   /** Code messages per link. */
   codesPerHour: 4,
-  /** New links that a buyer may request. */
-  linksPerDay: 3,
   /** Minutes for which a proof is valid in the browser that gave it. */
   proofLasts: 30,
 } as const

@@ -122,8 +122,7 @@ async function requestLink({ view }: LookupWithCharge, key: string, context: Con
   const { consultations } = context.get(appContext)
   const asked = await consultations.requestResultLink({ consultationId: view.id })
   if (asked.ok) return redirectBack(key, context, { tone: 'success', ...resultCopy.sent })
-  const notice = asked.code === 'too_many' ? resultCopy.tooMany : resultCopy.refused
-  return redirectBack(key, context, { tone: 'destructive', ...notice })
+  return redirectBack(key, context, { tone: 'destructive', ...resultCopy.refused })
 }
 
 async function check({ view, charge }: LookupWithCharge, context: Context): Promise<Toast | undefined> {

@@ -73,7 +73,6 @@ export async function action({ params: { key }, request, context }: Route.Action
       if (!page) throw data(null, { status: 404 })
       const { consultationId } = page
       const asked = await consultations.requestResultLink({ consultationId })
-      if (!asked.ok && asked.code === 'too_many') return tooMany(context)
       const notice: Toast = asked.ok
         ? { tone: 'success', ...copy.sent }
         : { tone: 'destructive', ...copy.refused }
