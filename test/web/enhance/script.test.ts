@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { aimed, forEachLoad, openBrowser, startScript } from '../../specification/browser.ts'
-import { Button, Dialog, Form, Input, Node, Notices, TypedEvent } from '../../specification/elements.ts'
+import { Button, Dialog, Form, Input, Link, Node, Notices, TypedEvent } from '../../specification/elements.ts'
 
 /** What the script of every page does for people who go back, use the keyboard or hear the page. */
 forEachLoad()
@@ -152,6 +152,93 @@ test('Escape closes the menu and returns the focus to its button; other keys do 
   expect([menu.open, summary.focus.mock.calls.length]).toEqual([true, 0])
   menu.dispatchEvent(keydown('Escape'))
   expect([menu.open, summary.focus.mock.calls.length]).toEqual([false, 1])
+})
+
+test('the menu closes on a press or a focus outside it, and on a page restored from the history', async () => {
+  const item = new Node()
+  const menu = Object.assign(new Node(), { contains: (other: Node) => other === menu || other === item })
+  const { document, window } = openBrowser({ '[data-menu]': [menu] })
+  vi.stubGlobal('Node', Node)
+  vi.stubGlobal('FocusEvent', class extends Event {})
+  await startScript()
+  const staysOpen = (act: () => unknown) => {
+    Object.assign(menu, { open: true })
+    act()
+    return (menu as Node & { open?: boolean }).open
+  }
+  const press = (target: Node) => document.dispatchEvent(aimed(new Event('pointerdown'), target))
+  const leaveFor = (relatedTarget: Node) =>
+    menu.dispatchEvent(Object.assign(new FocusEvent('focusout'), { relatedTarget }))
+  expect([staysOpen(() => press(item)), staysOpen(() => leaveFor(item))]).toEqual([true, true])
+  expect([staysOpen(() => press(document.body)), staysOpen(() => leaveFor(document.body))]).toEqual([
+    ...[false, false],
+  ])
+  expect(staysOpen(() => window.dispatchEvent(pageshow(false)))).toBe(true)
+  expect(staysOpen(() => window.dispatchEvent(pageshow(true)))).toBe(false)
+})
+
+test.each(['none', 'ctrlKey', 'metaKey', 'shiftKey'])(
+  'a click opens a dialog or waits for a page here, but not in another tab: %s',
+  async (modifier) => {
+    const dialog = Object.assign(new Dialog(), { id: 'consulta' })
+    const { document } = openBrowser({ dialog: [dialog] })
+    document.body.dataset.signInPages = '/account'
+    await startScript()
+    const opener = Object.assign(new Node(), { dataset: { dialog: 'consulta' } })
+    const click = (target: Node) =>
+      document.dispatchEvent(Object.assign(aimed(new Event('click'), target), { [modifier]: true }))
+    click(new Link('http://localhost:3000/account'))
+    await vi.advanceTimersByTimeAsync(300)
+    expect(document.body.children.length > 0).toBe(modifier === 'none')
+    click(opener)
+    expect(dialog.isModal).toBe(modifier === 'none')
+  },
+)
+
+test('a closed dialog is gone from the address, so that a reload does not open it again', async () => {
+  const dialog = Object.assign(new Dialog(), { open: true, dataset: { closeHref: '/services' } })
+  openBrowser({ 'dialog[open]': [dialog] })
+  const replaceState = vi.fn()
+  vi.stubGlobal('history', { state: null, replaceState })
+  vi.stubGlobal('location', Object.assign(new URL('http://localhost:3000/services?consulta=cpf')))
+  vi.stubGlobal('CSS', { escape: String })
+  await startScript()
+  dialog.dispatchEvent(new Event('close'))
+  expect(String(replaceState.mock.lastCall?.[2])).toBe('http://localhost:3000/services')
+})
+
+test('a notice appears in the half of the window without the control it is about, and inside an open dialog', async () => {
+  const region = new Notices()
+  const { document } = openBrowser({ '[data-toasts]': [region] })
+  vi.stubGlobal('innerHeight', 740)
+  const { showToast } = await import('../../../src/web/enhance/toasts.ts')
+  const sideFor = (top: number) => {
+    const control = Object.assign(new Node(), { getBoundingClientRect: () => ({ top, bottom: top + 44 }) })
+    showToast({ title: 'Código PIX copiado!' }, control as unknown as Element)
+    return region.dataset.side
+  }
+  expect([sideFor(40), sideFor(640)]).toEqual(['bottom', 'top'])
+  const dialog = Object.assign(new Dialog(), { contains: () => false })
+  document.inside.set('dialog:modal', [dialog])
+  sideFor(40)
+  expect(dialog.children).toEqual([region])
+  dialog.dispatchEvent(new Event('close'))
+  expect(document.body.children).toEqual([region])
+})
+
+test('copying without the Clipboard API returns the focus to its button', async () => {
+  const { document } = openBrowser()
+  const button = Object.assign(new Button(), { focus: vi.fn() })
+  const execCommand = vi.fn(() => true)
+  Object.assign(document, {
+    activeElement: button,
+    execCommand,
+    createElement: () => Object.assign(new Input(), { select() {} }),
+  })
+  const { copyText } = await import('../../../src/web/enhance/clipboard.ts')
+  expect(await copyText('000201')).toBe(true)
+  expect(execCommand).toHaveBeenCalledWith('copy')
+  expect(button.focus).toHaveBeenCalledOnce()
 })
 
 test('a masked field accepts a pasted number with its country code, and waits for the end of a composition', async () => {

@@ -6,7 +6,7 @@ import { accountHeader, keepHeader } from '../../../src/web/enhance/copies.ts'
 const site = 'https://loja.exemplo'
 const listeners = new Map<string, (event: object) => void>()
 const stored = new Map<string, Map<string, Response>>()
-const waiting: { url: string; answer: (response: Response) => void }[] = []
+const waiting: { url: string; answer: (response: Response) => void; fail: (reason: Error) => void }[] = []
 
 const cacheOf = (name: string) => {
   const entries = stored.get(name) ?? new Map<string, Response>()
@@ -32,7 +32,7 @@ vi.stubGlobal('caches', {
 })
 vi.stubGlobal(
   'fetch',
-  ({ url }: Request) => new Promise<Response>((answer) => void waiting.push({ url, answer })),
+  ({ url }: Request) => new Promise<Response>((answer, fail) => void waiting.push({ url, answer, fail })),
 )
 await import('../../../src/web/enhance/worker.ts')
 afterAll(() => void vi.unstubAllGlobals())
@@ -54,10 +54,13 @@ function navigate(path: string, method = 'GET') {
     waitUntil: (work: Promise<unknown>) => void works.push(work),
   })
   const asked = waiting.at(-1)
-  return async (headers: Record<string, string>) => {
-    asked?.answer(new Response('<html lang="pt-BR"><main id="x">R$ 199,90</main>', { headers }))
-    await responded
+  /** @param headers of the answer; without them there is no network */
+  return async (headers?: Record<string, string>) => {
+    if (headers) asked?.answer(new Response('<html lang="pt-BR"><main id="x">R$ 199,90</main>', { headers }))
+    else asked?.fail(new TypeError('no network'))
+    const response = await responded
     await Promise.all(works)
+    return response
   }
 }
 const ana = { [accountHeader]: 'ana', [keepHeader]: 'day' }
@@ -99,4 +102,30 @@ test('does not store a page that arrives after a signed-out page or an ended ses
   expect(kept()).toEqual([])
   await navigate('/payments')(ana)
   expect(kept()).toEqual([`${site}/payments`])
+})
+
+test('without a network a page is shown as it was seen, but a form that was sent is not answered with a copy', async () => {
+  await navigate('/payments')(ana)
+  const [page, sent] = [await navigate('/payments')(), await navigate('/payments', 'POST')()]
+  expect(await page?.text()).toContain('R$ 199,90')
+  expect(sent?.status).toBe(503)
+  expect(await sent?.text()).not.toContain('R$ 199,90')
+})
+
+test('a built file that failed is asked for again', async () => {
+  const load = (status: number) => {
+    let responded: Promise<Response> | undefined
+    const request = { url: `${site}/assets/main-a1.css`, method: 'GET', mode: 'no-cors' }
+    listeners.get('fetch')?.({
+      request,
+      respondWith: (response: Promise<Response>) => (responded = response),
+    })
+    setTimeout(() => waiting.at(-1)?.answer(new Response('', { status })))
+    return responded
+  }
+  await load(503)
+  expect((await load(200))?.status).toBe(200)
+  const asked = waiting.length
+  expect((await load(503))?.status).toBe(200)
+  expect(waiting).toHaveLength(asked)
 })
