@@ -2,7 +2,9 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { type Clock, fixedClock } from '../../../src/core/clock.ts'
+import { DAY } from '../../../src/core/durations.ts'
 import { ok, refuse } from '../../../src/core/outcome.ts'
+import { CONTRACT_DAYS } from '../../../src/core/retention.ts'
 import { keptChannel } from '../../../src/modules/notifications/adapters/kept.ts'
 import { maxAttempts } from '../../../src/modules/notifications/deliver.ts'
 import { eraseOldBodies } from '../../../src/modules/notifications/erase-old-bodies.ts'
@@ -593,4 +595,20 @@ test('old messages lose their text however many they are', async () => {
   await database.insert(messages).values({ ...old, id: newId(), createdAt, status: 'dropped', attempts: 0 })
   await eraseOldBodies({ database, clock: fixedClock(now) })
   expect((await rows()).filter(({ text }) => text !== '')).toEqual([])
+})
+
+test('old messages lose their recipient with the last of their retention, however many they are', async () => {
+  const { to, channel, kind, subject, text } = welcome
+  const old = { to, channel, kind, subject, text, links: [], status: 'sent' as const, attempts: 1 }
+  const createdAt = new Date(Date.parse(now) - CONTRACT_DAYS * DAY)
+  await database
+    .insert(messages)
+    .values(Array.from({ length: 1_200 }, () => ({ ...old, id: newId(), createdAt, userId: newId() })))
+  const named = async (clock: Clock) => {
+    await notifications(keptChannel(), {}, clock).jobs['messages.forget'].run({})
+    return (await rows()).filter((row) => row.to !== '' || row.subject !== '' || row.text !== '').length
+  }
+  expect(await named(fixedClock(now))).toBe(1_200)
+  expect(await named(fixedClock(new Date(Date.parse(now) + 1).toISOString()))).toBe(0)
+  expect((await rows())[0]).toMatchObject({ kind, channel, status: 'sent', createdAt })
 })
