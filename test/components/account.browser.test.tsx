@@ -57,6 +57,23 @@ test('opening a tab sends no request, and input in another stays, also from befo
   expect(asked).toEqual([])
 })
 
+test.each(['ctrlKey', 'metaKey', 'shiftKey', 'altKey'])(
+  'a tab that is opened elsewhere stays to the browser: %s',
+  async (key) => {
+    await openPage(account(registration))
+    let isTaken: boolean | undefined
+    const decide = (event: Event) => {
+      isTaken = event.defaultPrevented
+      event.preventDefault()
+    }
+    addEventListener('click', decide, { once: true })
+    const click = new MouseEvent('click', { bubbles: true, cancelable: true, [key]: true })
+    page.getByRole('link', { name: 'Trocar Senha' }).element().dispatchEvent(click)
+    expect(isTaken).toBe(false)
+    expect(location.search).toBe('?aba=cadastro&tipo=fisica')
+  },
+)
+
 test('a removed document leaves the list at once, and returns when the server refuses', async () => {
   const held = heldAnswer<Response>()
   answer(() => held.promise)
@@ -147,8 +164,12 @@ test('a form is checked before it is sent, and a refusal of the server is shown 
   await expect.element(page.getByRole('button', { name: 'Salvando...' })).toBeDisabled()
   await expect.element(page.getByText('RG inválido')).not.toBeInTheDocument()
   await expect.element(page.getByLabelText('RG')).not.toHaveFocus()
-  second.resolve({ data, toasts: [] })
+  // Nor is it sent twice; a page that the browser restored is not sending it any more.
+  page.getByLabelText('RG').element().closest('form')?.requestSubmit()
+  dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))
   await expect.element(save).toBeEnabled()
+  expect(asked).toHaveLength(2)
+  second.resolve({ data, toasts: [] })
   await expect.element(page.getByLabelText('RG')).not.toBeInvalid()
 })
 
