@@ -342,7 +342,7 @@ test('setting up the second factor again requires the password, also in a browse
   expect(page).toMatch(/<code>[A-Z2-7 ]+<\/code>/)
 })
 
-test('a second invitation of an address ends the first, which had another role', async () => {
+test('a second invitation of an address ends the first, which had another role, and lasts three days', async () => {
   const owner = await atDesk(web, 'owner')
   const invited = { intent: 'invite', nome: 'Outra Pessoa', email: 'duas@exemplo.com.br' }
   await owner.post('/painel/equipe', { ...invited, funcao: 'owner' })
@@ -351,6 +351,8 @@ test('a second invitation of an address ends the first, which had another role',
   const second = (await web.linksTo(invited.email)).find((link) => link !== first) ?? ''
   expect((await web.browser().get(first)).status).toBe(404)
   expect((await web.browser().get(second)).status).toBe(200)
+  web.pass(3 * 24 * 60)
+  expect((await web.browser().get(second)).status).toBe(404)
 })
 
 test('a former member cannot return by an invitation of their own', async () => {

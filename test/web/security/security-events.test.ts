@@ -205,6 +205,17 @@ test('records a change of the password, and a failed one', async () => {
   await records(['password-changed'], secrets, () => change(password))
 })
 
+test('records the end of one session', async () => {
+  const { browser, email, password } = await customer()
+  await web.browser().post('/auth', { intent: 'sign-in', email, password })
+  const at = '/account?aba=trocar-senha'
+  const page = await (await browser.get(at)).text()
+  const [, id = ''] = /name="sessionId" value="([^"]+)"/.exec(page) ?? []
+  await records(['session-revoked'], [email], () =>
+    browser.post(at, { intent: 'end-session', sessionId: id }),
+  )
+})
+
 test('records too many recoveries, and a used link', async () => {
   const { email } = await customer()
   const ask = () => web.browser('203.0.113.40').post('/auth', { intent: 'reset-request', email })
