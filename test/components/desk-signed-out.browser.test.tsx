@@ -1,5 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { readScreen, rememberShown, sendToScreen } from '../../src/web/desk/fetch-screen.ts'
+import { backgroundHeader } from '../../src/web/desk/answers.ts'
+import { readInBackground, readScreen, rememberShown, sendToScreen } from '../../src/web/desk/fetch-screen.ts'
 import { encodeView, pageJson } from '../../src/web/hydration/page-view.ts'
 
 const url = '/painel/clientes/c1'
@@ -33,6 +34,17 @@ test('another screen leads to the sign-in page when the session has ended', asyn
     (thrown) => thrown,
   )
   expect(left.headers.get('Location')).toBe('/auth')
+})
+
+test('a screen that reloads by itself says so, because only what a member does keeps the desk open', async () => {
+  const asks: boolean[] = []
+  vi.stubGlobal('fetch', async (_: string, { headers }: { headers: Record<string, string> }) => {
+    asks.push(backgroundHeader in headers)
+    return new Response(encodeView({ data: shown, toasts: [] }), { headers: { 'Content-Type': pageJson } })
+  })
+  await readInBackground(async () => void (await readScreen(asked())))
+  await readScreen(asked())
+  expect(asks).toEqual([true, false])
 })
 
 test.each([

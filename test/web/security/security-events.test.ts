@@ -292,6 +292,14 @@ test('records every change of rights: an invitation, another role, a new factor,
   )
 })
 
+test('records what the back office refuses for want of a right, whoever asked for it', async () => {
+  const { email } = await customer()
+  const { userId: actor = '' } = (await web.app.identity.accountOf(web.database, email)) ?? {}
+  await records(['rights-refused credit.refund'], [email], () =>
+    web.app.backoffice.refundCredit({ actor, creditId: newId(), reason: 'quero para mim' }),
+  )
+})
+
 /** Signs a contract as a customer. */
 async function sign(email: string) {
   const { app, database } = web
