@@ -1,6 +1,7 @@
 import type { ComponentProps } from 'react'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
+import { MAX_FILE_BYTES } from '../../src/modules/documents/public.ts'
 import { AccountPage } from '../../src/web/routes/account/account-page.tsx'
 import { loadPage, openPage, runPage } from './support/page.tsx'
 import { answer, asked, heldAnswer, setOnline } from './support/server.ts'
@@ -88,6 +89,42 @@ test('a removed document leaves the list at once, and returns when the server re
   held.resolve(new Response('unreachable', { status: 502 }))
   await expect.element(page.getByText(nothingLost)).toBeVisible()
   await expect.element(list).toHaveLength(2)
+})
+
+test('a file that is too large is not sent; while another is, the page is not left unasked', async () => {
+  const requests: (EventTarget & { status: number; responseText: string })[] = []
+  vi.stubGlobal(
+    'XMLHttpRequest',
+    class extends EventTarget {
+      upload = new EventTarget()
+      status = 0
+      responseText = ''
+      open() {}
+      setRequestHeader() {}
+      send() {
+        requests.push(this)
+      }
+    },
+  )
+  await openPage(account('/account?aba=cadastro'))
+  const chosen = new DataTransfer()
+  chosen.items.add(new File(['%PDF-1.7'], 'cnh.pdf'))
+  chosen.items.add(new File([new Uint8Array(MAX_FILE_BYTES + 1)], 'foto.png'))
+  chosen.items.add(new File([], 'vazio.pdf'))
+  const input = page.getByLabelText('Escolher arquivos').element() as HTMLInputElement
+  input.files = chosen.files
+  input.dispatchEvent(new Event('change', { bubbles: true }))
+  await expect.element(page.getByText('“foto.png” tem mais de', { exact: false })).toBeVisible()
+  await expect.element(page.getByText('“vazio.pdf” está vazio.')).toBeVisible()
+  const isAsked = () => !dispatchEvent(new Event('beforeunload', { cancelable: true }))
+  expect(isAsked()).toBe(true)
+
+  answer(() => ({ data, toasts: [] }))
+  const [request] = requests
+  Object.assign(request ?? {}, { status: 200, responseText: '{"refused":[]}' })
+  request?.dispatchEvent(new Event('loadend'))
+  await expect.element(page.getByText('1 documento(s) adicionado(s)')).toBeVisible()
+  expect([requests.length, isAsked()]).toEqual([1, false])
 })
 
 test('a session leaves the list at once, returns when nothing answers, and is gone once confirmed', async () => {

@@ -4,6 +4,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { DeskAnswer, DeskFrame } from '../../src/web/desk/answers.ts'
 import { screenRoute } from '../../src/web/desk/desk-app.tsx'
+import { PRESENCE_EVENT } from '../../src/web/desk/live.ts'
 import type { OrderData } from '../../src/web/desk/orders/order-data.ts'
 import { OrderScreen } from '../../src/web/desk/orders/order-screen.tsx'
 import { useShortcuts } from '../../src/web/desk/shortcuts.ts'
@@ -142,6 +143,26 @@ test('a step is shown as done while the server still works on it, and one key un
   await userEvent.keyboard('z')
   await expect.element(page.getByRole('button', { name: 'Concluir etapa' })).toBeVisible()
   expect(sent).toEqual(['complete-step', 'undo-step'])
+})
+
+test('says which colleagues have the order open, not that one has it open oneself', async () => {
+  open({ done: 0, act: () => Promise.reject(new Error('no action')) })
+  await expect.element(page.getByRole('button', { name: 'Concluir etapa' })).toBeVisible()
+  const [bia, ana] = [
+    { id: 'u2', name: 'Bia Ramos' },
+    { id: 'u3', name: 'Ana Lima' },
+  ]
+  const report = (viewers: object[]) =>
+    dispatchEvent(
+      new CustomEvent(PRESENCE_EVENT, { detail: JSON.stringify({ o1: viewers, o2: [bia, ana] }) }),
+    )
+  // The screen listens a moment after it is shown.
+  await vi.waitFor(() => {
+    report([bia, ana])
+    expect(document.body.textContent).toContain('Ana Lima está vendo este pedido')
+  })
+  report([bia])
+  await expect.element(page.getByText('vendo este pedido', { exact: false })).not.toBeInTheDocument()
 })
 
 test('keeps the input when the server refuses', async () => {

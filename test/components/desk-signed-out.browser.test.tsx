@@ -1,4 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
+import { page } from 'vitest/browser'
 import { backgroundHeader } from '../../src/web/desk/answers.ts'
 import { readInBackground, readScreen, rememberShown, sendToScreen } from '../../src/web/desk/fetch-screen.ts'
 import { encodeView, pageJson } from '../../src/web/hydration/page-view.ts'
@@ -34,6 +35,18 @@ test('another screen leads to the sign-in page when the session has ended', asyn
     (thrown) => thrown,
   )
   expect(left.headers.get('Location')).toBe('/auth')
+})
+
+test('a screen stays when nothing answers; a member who does not enter the code leaves the desk', async () => {
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
+  rememberShown(url, shown)
+  expect(await readScreen(asked())).toBe(shown)
+  answering(200, [encodeView({ redirect: '/painel/entrar' }), pageJson])
+  const left = readScreen(asked()).catch((thrown: Response) => thrown)
+  await page.getByRole('button', { name: 'Cancelar' }).click()
+  const { headers } = (await left) as Response
+  expect(headers.get('Location')).toBe('/painel/entrar')
+  expect(headers.has('X-Remix-Reload-Document')).toBe(true)
 })
 
 test('a screen that reloads by itself says so, because only what a member does keeps the desk open', async () => {

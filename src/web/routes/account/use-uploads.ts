@@ -20,19 +20,16 @@ export interface Upload {
  * Uploads documents as soon as they are chosen, one at a time, each with its own progress, and retries while no response arrives.
  * Uploading the same file twice is harmless: the server stores it once.
  *
- * @param send uploads one file; replaced in tests
  * @param refresh reloads the list of documents
  */
 export function useUploads({
   url,
   field,
   refresh,
-  send = sendFile,
 }: {
   url: string
   field: string
   refresh: () => Promise<void>
-  send?: typeof sendFile
 }) {
   const [uploads, setUploads] = useState<readonly Upload[]>([])
   const nextId = useRef(0)
@@ -52,7 +49,7 @@ export function useUploads({
     for (let next = queue.current.shift(); next; next = queue.current.shift()) {
       const { id, file } = next
       change(id, { state: 'sending', text: copy.sending })
-      const result = await send({
+      const result = await sendFile({
         url,
         field,
         file,
