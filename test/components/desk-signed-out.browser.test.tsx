@@ -49,6 +49,24 @@ test('a screen stays when nothing answers; a member who does not enter the code 
   expect(headers.has('X-Remix-Reload-Document')).toBe(true)
 })
 
+test('a desk that closed meanwhile is hidden behind the dialog for the code, which says what is wrong with one', async () => {
+  vi.stubGlobal('fetch', async (_: string, { method = 'GET' }: RequestInit) => {
+    const reply =
+      method === 'GET'
+        ? { redirect: '/painel/entrar' }
+        : { data: { step: 'enter' }, answer: { refused: 'wrong_code' }, toasts: [] }
+    return new Response(encodeView(reply), { headers: { 'Content-Type': pageJson } })
+  })
+  const reading = readInBackground(async () => void (await readScreen(asked()).catch(() => undefined)))
+  await expect.element(page.getByRole('dialog', { name: 'O painel fechou' })).toHaveClass('is-closed')
+  await page.getByLabelText('Código').fill('000000')
+  await page.getByRole('button', { name: 'Confirmar' }).click()
+  await expect.element(page.getByRole('alert').filter({ hasText: 'Este código não vale' })).toBeVisible()
+  await expect.element(page.getByLabelText('Código')).toHaveValue('')
+  await page.getByRole('button', { name: 'Cancelar' }).click()
+  await reading
+})
+
 test('a screen that reloads by itself says so, because only what a member does keeps the desk open', async () => {
   const asks: boolean[] = []
   vi.stubGlobal('fetch', async (_: string, { headers }: { headers: Record<string, string> }) => {

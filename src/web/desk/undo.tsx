@@ -1,5 +1,6 @@
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useState } from 'react'
 import { useFetcher } from 'react-router'
+import { UNDO_SECONDS } from '../../modules/orders/public.ts'
 import { deskCopy as copy } from '../copy/desk.ts'
 import type { DeskAnswer } from './answers.ts'
 import { Key } from './key.tsx'
@@ -11,10 +12,9 @@ const asDone = (answer: DeskAnswer): Done => (answer.ok ? answer : { ok: true, d
 
 const UndoContext = createContext<(done: Done) => void>(() => {})
 
-/** Seconds during which an action can be undone with one key. */
-const UNDO_SECONDS = 10
-
-/** Shows the result of an action at the bottom of the screen, and undoes the action on request. */
+/**
+ * Shows the result of an action at the bottom of the screen, as long as a completed step can be undone, and undoes the action on request.
+ */
 export function UndoProvider({ children }: { children: ReactNode }) {
   const [shown, setShown] = useState<{ done: Done; id: number }>()
   const announce = useCallback(

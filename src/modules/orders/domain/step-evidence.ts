@@ -1,7 +1,7 @@
 import { namesCpf } from '../../../core/cpf.ts'
 
 /** Seconds in which a completed step can be undone before the customer is notified. */
-const undoSeconds = 10
+export const UNDO_SECONDS = 10
 
 /** Maximum length of the text for the customer about a step, of a reason, and of a note. */
 export const MAX_WORDS_LENGTH = 1_000
@@ -37,5 +37,5 @@ export function readProtocol(text: string): string | null | undefined {
 
 /** Time until which a completion can be undone without the customer being notified. */
 export function undoUntil(completedAt: Date): Date {
-  return new Date(completedAt.getTime() + undoSeconds * 1000)
+  return new Date(completedAt.getTime() + UNDO_SECONDS * 1000)
 }
