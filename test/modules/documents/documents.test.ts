@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createDocuments, type Documents } from '../../../src/modules/documents/index.server.ts'
-import { MAX_DOCUMENTS, MAX_FILE_BYTES } from '../../../src/modules/documents/public.ts'
+import { MAX_DOCUMENTS, MAX_FILE_BYTES, MAX_TOTAL_BYTES } from '../../../src/modules/documents/public.ts'
 import { newId } from '../../../src/platform/ids.ts'
 import type { BlobStore } from '../../../src/platform/storage/blob-store.ts'
 import { encrypted } from '../../../src/platform/storage/encrypted.ts'
@@ -214,6 +214,18 @@ test('a user can store thirty documents, and a removal makes room', async () => 
   const [newest] = await documents.listOf({ userId })
   await documents.remove({ id: newest?.id ?? '', userId })
   expect(await upload(userId, pdf())).toMatchObject({ ok: true })
+})
+
+test('a user’s documents fill the whole room that there is for them, and not a byte more', async () => {
+  const userId = await createUser()
+  await upload(userId, pdf('large'))
+  const next = pdf('next')
+  const isStoredBeside = async (bytes: number) => {
+    await w.rows(sql`update documents set size = ${bytes} where user_id = ${userId}`)
+    return upload(userId, next)
+  }
+  expect(await isStoredBeside(MAX_TOTAL_BYTES - next.length + 1)).toEqual({ ok: false, code: 'too_much' })
+  expect(await isStoredBeside(MAX_TOTAL_BYTES - next.length)).toMatchObject({ ok: true })
 })
 
 test('removing all documents deletes only those of the user', async () => {

@@ -151,6 +151,16 @@ test('a row that waits again while its batch still runs is processed again', asy
   expect(await waiting()).toEqual([])
 })
 
+test('a row that waits again, and that another process has taken, stays with that one', async () => {
+  await store(1)
+  const run = async () => {
+    await database.$client.query('update parcels set waiting_since = $1, taken_at = now()', [new Date()])
+    return true
+  }
+  expect(await work(run)).toBe(1)
+  expect(await waiting()).toEqual([0])
+})
+
 test('a time in microseconds is unchanged when its row is done', async () => {
   await store(1)
   await database.$client.query("update parcels set waiting_since = '2026-11-27 10:00:00.123456-03'")
