@@ -4,6 +4,7 @@ import { newId } from '../../../src/platform/ids.ts'
 import { checkSource } from '../../support/check-source.ts'
 import { type TestDatabase, testDatabase } from '../../support/database.ts'
 import { deliver } from '../../support/listeners.ts'
+import { rowsIn } from '../payments/rows.ts'
 import { createHiringSetup, evidence, type HiringSetup, ticked, weekly } from './hiring-setup.ts'
 
 let own: TestDatabase
@@ -332,6 +333,24 @@ test('a late customer arranges a new schedule alone and accepts it like a contra
   time.now = '2027-04-01T15:00:00Z'
   expect(await contracting.waysOutOf(mine)).toMatchObject({ code: 'used_up' })
   time.now = before
+})
+
+test('while a payment of an order is under review, nobody arranges another schedule', async () => {
+  const { contracting, time, database } = setup
+  const before = time.now
+  const { viewer, orderId } = await signed()
+  const { rows: ids } = await database.$client.query<{ id: string }>(
+    'select id from payments where order_id = $1 order by number',
+    [orderId],
+  )
+  const rows = rowsIn(database)
+  const chargeId = await rows.charge({ userId: viewer.id, status: 'amount_mismatch' })
+  await rows.line(chargeId, ids[0]?.id ?? '')
+  await rows.credit({ paymentId: await rows.payment({ chargeId }), chargeId, reason: 'partial' })
+  time.now = '2026-12-14T15:00:00Z'
+  expect(await contracting.waysOutOf({ userId: viewer.id, orderId })).toMatchObject({ code: 'under_review' })
+  time.now = before
+  expect(await contracting.planRenegotiation({ orderId, ...text })).toMatchObject({ code: 'under_review' })
 })
 
 test('a waiting proposal of the team comes before what a customer may choose', async () => {
