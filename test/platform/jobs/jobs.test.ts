@@ -147,6 +147,27 @@ test('an enqueued job is kept until a worker comes, also in a queue of an earlie
   expect(kept).toEqual([{ long: true }])
 })
 
+test('a job that failed nine times goes to the dead letters, unless it repeats within the hour', async () => {
+  const run = async () => {}
+  await jobs.prepare({
+    asked: { run },
+    once: { retryLimit: 0, run },
+    nightly: { every: { cron: '10 3 * * *' }, run },
+    minutely: { every: { seconds: 60 }, run },
+  })
+  const { rows } = await database.$client.query(
+    `select name, dead_letter, retry_limit, retry_delay, retry_backoff, heartbeat_seconds from pgboss.queue
+     where name in ('asked', 'once', 'nightly', 'minutely') order by name`,
+  )
+  const retried = { retry_limit: 8, retry_delay: 2, retry_backoff: true, heartbeat_seconds: 15 }
+  expect(rows).toEqual([
+    { name: 'asked', dead_letter: 'dead-letters', ...retried },
+    { name: 'minutely', dead_letter: null, ...retried },
+    { name: 'nightly', dead_letter: 'dead-letters', ...retried },
+    { name: 'once', dead_letter: 'dead-letters', ...retried, retry_limit: 0 },
+  ])
+})
+
 async function statesOf({ $client }: Database): Promise<Record<string, number>> {
   const { rows } = await $client.query<{ state: string; count: number }>(
     "select state, count(*) from pgboss.job where name = 'count' group by state",
