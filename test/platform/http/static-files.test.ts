@@ -16,6 +16,7 @@ beforeAll(async () => {
   for (const name of [
     'assets/a.js',
     'assets/a.css',
+    'assets/worker-a1.js',
     'a.svg',
     'a.txt',
     'a.png',
@@ -54,6 +55,17 @@ test.each([
   expect(answer.headers.get('content-type')).toBe(type)
   expect(answer.headers.get('x-content-type-options')).toBe('nosniff')
   expect(await answer.text()).toBe('é')
+})
+
+test('a built file is kept for ever, as its name has the hash of its content; any other for an hour', async () => {
+  const cached = async (path: string) => (await fetch(url + path)).headers.get('cache-control')
+  expect(await cached('/assets/a.css')).toBe('public, max-age=31536000, immutable')
+  expect(await cached('/a.svg')).toBe('public, max-age=3600')
+})
+
+test('only the service worker may control every page', async () => {
+  const allowed = async (path: string) => (await fetch(url + path)).headers.get('service-worker-allowed')
+  expect([await allowed('/assets/worker-a1.js'), await allowed('/assets/a.js')]).toEqual(['/', null])
 })
 
 test.each([
