@@ -30,6 +30,10 @@ test('no publicly cached path sends the session cookie that it renews', async ()
   expect(renewing).toEqual(
     expect.arrayContaining(['/sitemap.xml', '/robots.txt', '/conferir-contrato/programa']),
   )
+  // Nor is an answer public that renews nothing, but names the account.
+  const named = await browser.get('/sitemap.xml')
+  expect([named.headers.has('set-cookie'), named.headers.has('x-account')]).toEqual([false, true])
+  expect(isPublic(named)).toBe(false)
 })
 
 test('no publicly cached path sends a cookie that replaces one of an earlier release', async () => {

@@ -100,6 +100,14 @@ test('a demonstration refuses another site whose name resolves to this machine',
   expect(asked).toBe(0)
 })
 
+test('a connection outlives the minute for which a proxy keeps it, and only seconds without a proxy', async () => {
+  const kept = async (trustedProxies: number) => {
+    const { url } = await serve({ trustedProxies })
+    return (await fetch(url)).headers.get('keep-alive')
+  }
+  expect([await kept(1), await kept(0)]).toEqual(['timeout=65', 'timeout=5'])
+})
+
 test('a shop behind a proxy answers under any name', async () => {
   const { port } = await serve({ publicUrl: 'https://loja.exemplo', trustedProxies: 1 })
   expect(statusOf(await raw(port, 'GET / HTTP/1.1\r\nHost: web:3000\r\nConnection: close\r\n\r\n'))).toBe(200)

@@ -103,6 +103,9 @@ test('a guest proves with a code to be the buyer, reads the result and opens its
   const file = await phone.get(`${result}/arquivo`)
   expect(file.headers.get('content-type')).toBe('application/pdf')
   expect(file.headers.get('content-security-policy')).toContain("default-src 'none'")
+  expect(file.headers.get('cache-control')).toBe('private, no-store')
+  expect(file.headers.get('referrer-policy')).toBe('same-origin')
+  expect(file.headers.get('x-robots-tag')).toContain('noindex')
   expect(Buffer.from(await file.arrayBuffer()).equals(pdf())).toBe(true)
 
   const other = web.browser()
