@@ -8,7 +8,7 @@ import { wantsPageJson } from '../hydration/reply.server.ts'
 import { paths } from '../paths.ts'
 import { traitsOf } from '../routing/routing.ts'
 import { cookiesFor } from '../session/cookies.server.ts'
-import { enterAndReturn, memberContext } from '../session/desk.server.ts'
+import { memberContext } from '../session/desk.server.ts'
 import { redirectWithToast } from '../session/toasts.server.ts'
 import { CONFIRM_AGAIN, confirmField, type DeskAnswer, type DeskFrame, type DeskView } from './answers.ts'
 
@@ -45,7 +45,6 @@ export function deskLoader<Data>(load: (args: ScreenArgs) => Promise<Data | unde
       app.security.record('rights-refused', { account: member.id, about: right ?? pattern })
       return data<DeskView<Data>>({ frame, problem: 'forbidden' }, { status: 403 })
     }
-    if (isGrave(right) && !member.isFresh) throw redirect(enterAndReturn(request))
     const screen = await load({ request, params, member, app })
     if (screen === undefined) return data<DeskView<Data>>({ frame, problem: 'not-found' }, { status: 404 })
     return data<DeskView<Data>>({ frame, screen })

@@ -39,7 +39,7 @@ export const deskMiddleware: MiddlewareFunction<Response> = async ({ request, pa
 }
 
 /** Returns the URL at which the second factor is entered, which then returns to this page. */
-export function enterAndReturn(request: Request): string {
+function enterAndReturn(request: Request): string {
   const { pathname, search } = new URL(request.url)
   const here = pathname + search
   const isPage = request.method === 'GET' && here.length < 500

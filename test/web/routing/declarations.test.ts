@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { catalogueChanged, release } from '../../../src/modules/catalogue/public.ts'
 import { MAX_FILE_BYTES } from '../../../src/modules/documents/public.ts'
+import { isGrave } from '../../../src/modules/team/public.ts'
 import { privacyVersion } from '../../../src/web/copy/privacy.ts'
 import { paths } from '../../../src/web/paths.ts'
 import routes from '../../../src/web/routes.ts'
@@ -205,4 +206,8 @@ test('the slow sign-in notice is for the protected pages', () => {
     '/payments',
     '/tracking',
   ])
+})
+
+test('what is grave is an action, which asks for the second factor again; no screen requires such a right', () => {
+  expect(routes.filter(({ traits: { right } }) => right && isGrave(right))).toEqual([])
 })
