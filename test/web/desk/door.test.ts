@@ -220,6 +220,8 @@ test('without a script the second factor is requested on the same page, with all
   const wrong = await (await owner.post('/painel/equipe', again)).text()
   expect(wrong).toContain('Este código não vale')
   expect(Object.fromEntries(hiddenIn(wrong))).toMatchObject(typed)
+  // The wrong code is not sent again before the next one.
+  expect(hiddenIn(wrong)).toEqual(posted)
   expect(await web.linksTo(email)).toEqual([])
 
   const before = new Map(owner.cookies)
