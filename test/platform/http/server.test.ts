@@ -323,6 +323,7 @@ test('the port of health and metrics sends the security headers too, and names t
       expect([request.slice(0, 60), statusOf(answer)]).toEqual([request.slice(0, 60), status])
       hasSecurityHeaders(answer, request)
       if (status === 405) expect(answer).toContain('\r\nAllow: GET, HEAD\r\n')
+      if (request.includes('Bearer')) expect(answer).toContain('\r\nCache-Control: no-store\r\n')
     }
   } finally {
     await server.close()
