@@ -26,8 +26,7 @@ async function answerTo(
   context.set(appContext, { inbox, security: { record }, log: { warn() {} } } as unknown as App)
   context.set(requestContext, { id: 'r', ip: '203.0.113.7', userAgent: '', scriptUrl: '' })
   const request = new Request('https://loja.exemplo/webhooks', { method: 'POST', body: 'x' })
-  const { status, headers } = await receive({ request, context } as Parameters<typeof receiveMail>[0] &
-    Parameters<typeof receiveWhatsapp>[0])
+  const { status, headers } = await receive({ request, context } as never)
   return { status, retryAfter: headers.get('Retry-After'), isRecorded: record.mock.calls.length > 0 }
 }
 
