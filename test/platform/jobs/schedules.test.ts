@@ -95,6 +95,8 @@ test('the schedule of a removed job ends a day after the last process that decla
     )
   await start(earlier)
   await start(later)
+  const zones = await database.$client.query('select distinct timezone from pgboss.schedule')
+  expect(zones.rows).toEqual([{ timezone: 'America/Sao_Paulo' }])
   expect(await schedules()).toEqual(['new', 'old'])
   const age = (name: string) =>
     database.$client.query(

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { catalogueChanged, release } from '../../../src/modules/catalogue/public.ts'
 import { MAX_FILE_BYTES } from '../../../src/modules/documents/public.ts'
-import { isGrave } from '../../../src/modules/team/public.ts'
+import { isGrave, may, teamRoles } from '../../../src/modules/team/public.ts'
 import { privacyVersion } from '../../../src/web/copy/privacy.ts'
 import { paths } from '../../../src/web/paths.ts'
 import routes from '../../../src/web/routes.ts'
@@ -210,4 +210,32 @@ test('the slow sign-in notice is for the protected pages', () => {
 
 test('what is grave is an action, which asks for the second factor again; no screen requires such a right', () => {
   expect(routes.filter(({ traits: { right } }) => right && isGrave(right))).toEqual([])
+})
+
+test('which roles of the team open which screens and files', () => {
+  const opened = Map.groupBy(
+    routes.flatMap(({ path = '', traits: { right } }) => (right ? [{ path, right }] : [])),
+    ({ right }) => teamRoles.filter((role) => may(role, right)).join(' '),
+  )
+  const paths = (roles: string) => (opened.get(roles) ?? []).map(({ path }) => path.replace(/^painel\/?/, ''))
+  expect(paths('support finance staff owner')).toEqual([
+    ...['', 'pedidos', 'pedidos/:id', 'pedidos/:id/prova/:fileId', 'pedidos/:id/contrato'],
+    ...['clientes', 'clientes/:id', 'consultas', 'consultas/:id'],
+    ...['mensagens', 'mensagens/modelos', 'conversas', 'conversas/:id', 'acessos', 'eventos', 'presenca'],
+  ])
+  expect(paths('support staff owner')).toEqual([
+    ...['consultas/:id/resultado/:resultId', 'documentos', 'documentos/:id', 'documentos/:id/arquivo'],
+    ...['propostas', 'propostas/:id', 'ofertas', 'privacidade', 'privacidade/:id'],
+  ])
+  expect(paths('finance staff owner')).toEqual([
+    ...['pedidos/:id/renegociar', 'dinheiro', 'dinheiro/:tipo/:id', 'dinheiro/pagamento/:id/defesa'],
+    ...['numeros', 'numeros/:tabela'],
+  ])
+  expect(paths('staff owner')).toEqual(['operacao'])
+  expect(paths('owner')).toEqual([
+    ...['catalogo', 'catalogo/mensagens', 'catalogo/mensagens/previa', 'catalogo/:tipo/:id'],
+    ...['catalogo/rascunho/:id', 'catalogo/rascunho/:id/pagina'],
+    ...['contratos', 'conformidade', 'equipe', 'registro'],
+  ])
+  expect(opened.size).toBe(5)
 })
