@@ -111,6 +111,16 @@ test.each([
   for (const message of messages) expect(html).toContain(message)
 })
 
+test('only the price that the form showed is charged', async () => {
+  const browser = web.browser()
+  const send = (price: string) => browser.post('/complete-consult', { ...complete, nome: 'Rui Braga', price })
+  expect(await (await browser.get('/complete-consult')).text()).toMatch(/name="price" value="2500"/)
+  const refused = await send('2400')
+  expect(refused.status).toBe(409)
+  expect((await refused.text()).replaceAll('\u00a0', ' ')).toContain('R$ 25,00')
+  expect((await send('2500')).status).toBe(302)
+})
+
 test('the form is prefilled for a signed-in user', async () => {
   const [demo] = DEMO_ACCOUNTS
   await web.app.identity.ensureAccounts(DEMO_ACCOUNTS)
