@@ -50,6 +50,7 @@ test('the password toggle is hidden until the script reveals it, and names its f
   expect(field).toContain('aria-label="Mostrar: Senha"')
   expect(field).toContain('type="password"')
   expect(field).toContain('autoComplete="new-password"')
+  expect(field).toContain('aria-pressed="false"')
 })
 
 test('a select has its placeholder as the empty option', () => {
