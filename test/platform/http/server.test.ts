@@ -1,6 +1,6 @@
 import { request as httpRequest, type IncomingMessage, METHODS } from 'node:http'
-import { connect, type Socket } from 'node:net'
-import { afterEach, expect, test } from 'vitest'
+import { connect, Server, type Socket } from 'node:net'
+import { afterEach, expect, test, vi } from 'vitest'
 import { type HttpServerOptions, startHttpServer } from '../../../src/platform/http/server.ts'
 import { startStatusServer } from '../../../src/platform/http/status-server.ts'
 import { createLog } from '../../../src/platform/telemetry/log.ts'
@@ -98,6 +98,14 @@ test('a demonstration refuses another site whose name resolves to this machine',
     for (const path of ['/dev/mensagens', '/healthz', '/metrics', '/assets/a.js'])
       expect([host, await ask(host, path)]).toEqual([host, 421])
   expect(asked).toBe(0)
+})
+
+test('a connection that sends or reads nothing ends, unless somebody decides otherwise', async () => {
+  const listening = vi.spyOn(Server.prototype, 'listen')
+  await serve()
+  const [server] = listening.mock.contexts
+  listening.mockRestore()
+  expect(server).toMatchObject({ headersTimeout: 15_000, requestTimeout: 300_000, timeout: 120_000 })
 })
 
 test('a connection outlives the minute for which a proxy keeps it, and only seconds without a proxy', async () => {
