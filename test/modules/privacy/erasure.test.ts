@@ -9,6 +9,7 @@ import { retention } from '../../../src/core/retention.ts'
 import { recordInbound } from '../../../src/modules/notifications/addresses-store.server.ts'
 import type { ListedPayment } from '../../../src/modules/payments/ports.ts'
 import { keepRaw } from '../../../src/modules/payments/set-aside/raw-store.server.ts'
+import { LINK_MINUTES } from '../../../src/modules/privacy/domain/request.ts'
 import type { Transaction } from '../../../src/platform/database/database.ts'
 import { newId } from '../../../src/platform/ids.ts'
 import { createCipher } from '../../../src/platform/storage/cipher.ts'
@@ -587,6 +588,29 @@ test('limits a visitor’s links to their own data', async () => {
     web.app.privacy.sendPrivacyLink({ typed: `visita${at}@exemplo.com.br`, ip: '198.51.100.77' })
   for (let at = 0; at < 10; at++) expect(await ask(at)).toMatchObject({ ok: true })
   expect(await ask(10)).toMatchObject({ code: 'too_many' })
+})
+
+test('the link to one’s own data opens them for an hour, and is deleted after it', async () => {
+  const email = 'dona.do.endereco@exemplo.com.br'
+  const { privacy } = web.app
+  await privacy.sendPrivacyLink({ typed: email, ip: '198.51.100.78' })
+  const [link = ''] = await web.linksTo(email)
+  const key = link.split('/').at(-1) ?? ''
+  expect(await privacy.personOfLink({ key })).toMatchObject({ email, userId: undefined })
+  expect(await privacy.personOfLink({ key: `${key}x` })).toBeUndefined()
+  const browser = web.browser()
+  web.pass(LINK_MINUTES - 1)
+  expect((await browser.get(link)).status).toBe(200)
+  web.pass(1)
+  expect(await privacy.personOfLink({ key })).toBe('expired')
+  expect((await browser.get(`${link}/arquivo`)).status).toBe(404)
+  const stored = async () =>
+    (await web.database.$client.query<{ count: number }>('select count(*) from privacy_links')).rows[0]?.count
+  expect(await stored()).not.toBe(0)
+  web.pass(1)
+  await web.app.jobs['privacy.sweep']?.run({})
+  expect(await stored()).toBe(0)
+  web.pass(-LINK_MINUTES - 1)
 })
 
 test('a consent is given and withdrawn per purpose, with its history; an unlisted purpose is none', async () => {
