@@ -572,7 +572,11 @@ test('an address that the last message cannot reach is erased after three days',
   const { browser } = await account(person)
   await browser.post('/account/privacidade?apagar=1', { intent: 'erasure', entendi: '1' })
   const desk = await atDesk(web, 'staff')
-  await desk.post(await openRequestAtDesk(desk), { intent: 'erase', conferi: '1' })
+  const page = await openRequestAtDesk(desk)
+  // Words alone erase nothing.
+  const answered = { intent: 'answer', atendido: '1', resposta: 'Apagamos tudo o que havia.' }
+  expect((await desk.post(page, answered)).status).toBe(422)
+  await desk.post(page, { intent: 'erase', conferi: '1' })
   const finishWithoutSending = () => web.app.jobs['privacy.finish-erasures']?.run({})
   web.pass(3 * 24 * 60 - 1)
   await finishWithoutSending()
