@@ -118,6 +118,10 @@ test('a failed job is reported however many already wait, the newest first', asy
   const before = (await mails('dead-letters')).length
   await stop('refunds.issue', 1, '0 hours')
   expect(await report()).toContain('refunds.issue')
+  // What stops within a quarter of an hour after an e-mail waits for the next.
+  await stop('refunds.issue', 1, '0 hours')
+  await watch()
+  expect(await mails('dead-letters')).toHaveLength(before + 1)
   await stop('charges.cancel', 205, '1 hour')
   await stop('charges.issue', 1, '2 hours')
   expect(await report()).toContain('charges.issue, tentativas')

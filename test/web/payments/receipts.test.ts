@@ -5,9 +5,12 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, expect, test, vi } from 'vitest'
+import { fixedClock } from '../../../src/core/clock.ts'
+import { numberPdf } from '../../../src/modules/receipts/issue-pdf.ts'
 import { DEMO_ACCOUNTS } from '../../../src/platform/demo.ts'
 import { newId } from '../../../src/platform/ids.ts'
 import { movableClock, startProvider } from '../../modules/payments/payments-harness.ts'
+import { withoutOthers } from '../../modules/payments/rows.ts'
 import { readPdf } from '../../modules/receipts/read-pdf.ts'
 import { deliver } from '../../support/listeners.ts'
 import { type Browser, webWith } from '../../support/web.ts'
@@ -260,6 +263,24 @@ test('finishes what an earlier release left half done: its job sends the e-mail 
   const stored = { ...payload, purpose: { kind: 'instalments' } }
   await deliver(web.database, web.app.receipts.listeners, { type: 'charge.settled', payload: stored })
   expect(await receiptEmailsTo(ana.email)).toHaveLength(1)
+})
+
+test('the year of a number is that of São Paulo, in whose last night Greenwich has the next', async () => {
+  const yearAt = async (now: string) => {
+    const subject = {
+      kind: 'receipt',
+      key: newId(),
+      userId: newId(),
+      chargeId: newId(),
+      amount: 100,
+    } as const
+    return web.database.transaction(async (tx) => {
+      await tx.execute(withoutOthers)
+      return (await numberPdf(tx, subject, { clock: fixedClock(now), newId })).year
+    })
+  }
+  expect(await yearAt('2030-01-01T02:59:59.000Z')).toBe(2029)
+  expect(await yearAt('2030-01-01T03:00:00.000Z')).toBe(2030)
 })
 
 test('numbers go on beyond those of an earlier release, with room for the ones it still gives', async () => {
