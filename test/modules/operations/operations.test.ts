@@ -95,6 +95,7 @@ test('jobs that cannot succeed end where a person sees them, and block nothing',
   expect(await decide('x', false)).toMatchObject({ ok: false, code: 'not_found' })
   expect((await shop.app.operations.deadLetters()).filter(({ job }) => job === 'refunds.issue')).toEqual([])
   expect(await stopped?.among({ ids: [refund?.id ?? ''] })).toEqual([])
+  expect(await rows("select key from operation_alerts where key like 'dead-letter:%'")).toEqual([])
   const audited = await rows(
     "select action, subject from audit_log where action = 'job.decide' order by position",
   )

@@ -226,6 +226,21 @@ test('a notice appears in the half of the window without the control it is about
   expect(document.body.children).toEqual([region])
 })
 
+test('a fragment in the address does not take the focus from the field that is to have it', async () => {
+  const field = Object.assign(new Input(), { focus: vi.fn() })
+  const { document, window } = openBrowser({ '[autofocus]': [field] })
+  const page = Object.assign(document, { readyState: 'loading', activeElement: document.body as Node })
+  vi.stubGlobal('location', new URL('http://localhost:3000/account#documentos'))
+  await startScript()
+  expect(field.focus).not.toHaveBeenCalled()
+  window.dispatchEvent(new Event('load'))
+  expect(field.focus).toHaveBeenCalledOnce()
+  // Who has begun to type elsewhere goes on there.
+  page.activeElement = new Input()
+  window.dispatchEvent(new Event('load'))
+  expect(field.focus).toHaveBeenCalledOnce()
+})
+
 test('copying without the Clipboard API returns the focus to its button', async () => {
   const { document } = openBrowser()
   const button = Object.assign(new Button(), { focus: vi.fn() })
