@@ -194,7 +194,7 @@ test('a form is checked before it is sent, and a refusal of the server is shown 
   await expect.element(page.getByLabelText('Endereço')).toHaveValue('Rua das Palmeiras, 120')
 
   // While the next submission has no answer, the last refusal is neither shown nor focused.
-  const second = heldAnswer<{ data: Data; toasts: [] }>()
+  const second = heldAnswer<{ data: Data; toasts: [{ title: string }] }>()
   answer(() => second.promise)
   await page.getByLabelText('Cidade').fill('Palhoça/SC')
   await save.click()
@@ -205,9 +205,10 @@ test('a form is checked before it is sent, and a refusal of the server is shown 
   page.getByLabelText('RG').element().closest('form')?.requestSubmit()
   dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))
   await expect.element(save).toBeEnabled()
-  expect(asked).toHaveLength(2)
-  second.resolve({ data, toasts: [] })
+  second.resolve({ data, toasts: [{ title: 'Guardado' }] })
+  await expect.element(page.getByText('Guardado')).toBeVisible()
   await expect.element(page.getByLabelText('RG')).not.toBeInvalid()
+  expect(asked).toHaveLength(2)
 })
 
 async function fillRegistration(): Promise<void> {
