@@ -70,7 +70,15 @@ const closeDay = async (day: string) => {
 const today = () => harness.clock.now().toISOString().slice(0, 10)
 
 test('asks for six payments at once, and for those of one charge one after another', async () => {
-  const ids = [await paid(), await paid(), await paid(), await paid(), await paid(), await paid(), await paid()]
+  const ids = [
+    await paid(),
+    await paid(),
+    await paid(),
+    await paid(),
+    await paid(),
+    await paid(),
+    await paid(),
+  ]
   const ofOneCharge = { amount: 12.34, external_reference: 'PARC_OF-ONE-CHARGE' }
   const twins = [await harness.simulator.stray(ofOneCharge), await harness.simulator.stray(ofOneCharge)]
   const provider = harness.providerAt(proxy.url)
