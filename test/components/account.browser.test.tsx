@@ -1,8 +1,9 @@
 import type { ComponentProps } from 'react'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { MAX_FILE_BYTES } from '../../src/modules/documents/public.ts'
 import { AccountPage } from '../../src/web/routes/account/account-page.tsx'
+import { stubUploads, type Upload } from '../support/uploads.ts'
 import { loadPage, openPage, runPage } from './support/page.tsx'
 import { answer, asked, heldAnswer, setOnline } from './support/server.ts'
 
@@ -92,20 +93,8 @@ test('a removed document leaves the list at once, and returns when the server re
 })
 
 test('a file that is too large is not sent; while another is, the page is not left unasked', async () => {
-  const requests: (EventTarget & { status: number; responseText: string })[] = []
-  vi.stubGlobal(
-    'XMLHttpRequest',
-    class extends EventTarget {
-      upload = new EventTarget()
-      status = 0
-      responseText = ''
-      open() {}
-      setRequestHeader() {}
-      send() {
-        requests.push(this)
-      }
-    },
-  )
+  const uploads: Upload[] = []
+  stubUploads((upload) => uploads.push(upload))
   await openPage(account('/account?aba=cadastro'))
   const chosen = new DataTransfer()
   chosen.items.add(new File(['%PDF-1.7'], 'cnh.pdf'))
@@ -120,11 +109,9 @@ test('a file that is too large is not sent; while another is, the page is not le
   expect(isAsked()).toBe(true)
 
   answer(() => ({ data, toasts: [] }))
-  const [request] = requests
-  Object.assign(request ?? {}, { status: 200, responseText: '{"refused":[]}' })
-  request?.dispatchEvent(new Event('loadend'))
+  uploads[0]?.answer(200, '{"refused":[]}')
   await expect.element(page.getByText('1 documento(s) adicionado(s)')).toBeVisible()
-  expect([requests.length, isAsked()]).toEqual([1, false])
+  expect([uploads.length, isAsked()]).toEqual([1, false])
 })
 
 test('a session leaves the list at once, returns when nothing answers, and is gone once confirmed', async () => {

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { type SendResult, sendFile } from '../../../src/web/routes/account/send-file.ts'
+import { stubUploads } from '../../support/uploads.ts'
 
 /* One file on its way, over a network and to a server that answer as the test says. */
 
@@ -32,26 +33,10 @@ afterEach(() => {
 
 /** Sends a file to a server that answers so, one after the other; the last answer repeats. */
 function send(...answers: Answer[]): Promise<SendResult> {
-  vi.stubGlobal(
-    'XMLHttpRequest',
-    class extends EventTarget {
-      upload = new EventTarget()
-      status = 0
-      responseText = ''
-      open() {}
-      setRequestHeader() {}
-      send() {
-        const answer = answers[Math.min(attempts++, answers.length - 1)] ?? 'silence'
-        if (answer === 'silence') return
-        this.status = answer.status
-        this.responseText = answer.text ?? ''
-        setTimeout(() => this.dispatchEvent(new Event('loadend')))
-      }
-      abort() {
-        this.dispatchEvent(new Event('loadend'))
-      }
-    },
-  )
+  stubUploads((upload) => {
+    const answer = answers[Math.min(attempts++, answers.length - 1)] ?? 'silence'
+    if (answer !== 'silence') setTimeout(() => upload.answer(answer.status, answer.text))
+  })
   const file = new File(['%PDF-1.7'], 'rg.pdf')
   return sendFile({
     ...{ url: '/account/documentos', field: 'documentos', file },
