@@ -81,10 +81,13 @@ test('two members at the desk: one sees what the other claims, and does not over
     await page.locator('[data-row]').filter({ hasText: name }).click()
     await expect(page.locator('.desk-pane')).toBeVisible()
   }
+  // Who asked is "Atendimento" too: a member did, in this test.
+  const claimedBy = (page: Page) => page.locator('.desk-pane dt:text-is("Com") + dd')
+  for (const page of [one, other]) await expect(claimedBy(page)).toHaveText('Ninguém assumiu')
   await one.locator('.desk-pane').getByRole('button', { name: 'Assumir' }).click()
-  await expect(one.locator('.desk-pane dd', { hasText: 'Atendimento' })).toBeVisible()
+  await expect(claimedBy(one)).toHaveText('Atendimento')
   // Updated automatically, without a reload.
-  await expect(other.locator('.desk-pane dd', { hasText: 'Atendimento' })).toBeVisible({ timeout: 12_000 })
+  await expect(claimedBy(other)).toHaveText('Atendimento', { timeout: 12_000 })
   for (const page of [one, other]) await page.context().close()
 })
 
