@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type App, compose } from '../src/composition.ts'
+import { forEachAtOnce } from '../src/core/at-once.ts'
 import { createIdentity } from '../src/modules/identity/index.server.ts'
 import type { Viewer } from '../src/modules/identity/public.ts'
 import type { Config } from '../src/platform/config/config.ts'
@@ -143,12 +144,9 @@ export async function sign(app: App, ready: ReadyToSign): Promise<string> {
 /** Calls `make` for each index with limited concurrency. */
 export async function withConcurrency<T>(count: number, make: (index: number) => Promise<T>): Promise<T[]> {
   const made: T[] = []
-  let next = 0
-  await Promise.all(
-    Array.from({ length: concurrency }, async () => {
-      for (let index = next++; index < count; index = next++) made[index] = await make(index)
-    }),
-  )
+  await forEachAtOnce([...Array(count).keys()], concurrency, async (index) => {
+    made[index] = await make(index)
+  })
   return made
 }
 

@@ -187,8 +187,8 @@ async function ownPostgres(onExit: ClusterSettings['onExit']): Promise<string> {
 }
 
 /**
- * Returns the environment without variables that the product reads, so that runs are the same on every machine. Processes start
- * from compiled code, as with `npm start`: compiling it again is half of a start, and a run starts dozens of them.
+ * Returns the environment without variables that the product reads, so that runs are the same on every machine. The team's commands,
+ * which get nothing else, start from compiled code too.
  */
 function shellEnvironment(): NodeJS.ProcessEnv {
   const kept = /^(?:PATH|HOME|TMPDIR|TEMP|TMP|LANG|LC_.*|SystemRoot|NODE_COMPILE_CACHE)$/

@@ -1,7 +1,7 @@
 /**
  * Calls `run` for each item, for at most `limit` items at once, and resolves when all calls have ended.
  *
- * @throws the first error, in the order of the workers, after the last call has ended; no further item is begun once one failed
+ * @throws the first error, after the last call has ended; no further item is begun once one failed
  */
 export async function forEachAtOnce<T>(
   items: readonly T[],
@@ -9,18 +9,13 @@ export async function forEachAtOnce<T>(
   run: (item: T) => Promise<void>,
 ): Promise<void> {
   const left = items.values()
-  let hasFailed = false
+  const errors: unknown[] = []
   const work = async () => {
     for (const item of left) {
-      if (hasFailed) return
-      try {
-        await run(item)
-      } catch (error) {
-        hasFailed = true
-        throw error
-      }
+      if (errors.length > 0) return
+      await run(item).catch((error) => errors.push(error))
     }
   }
-  const ended = await Promise.allSettled(Array.from({ length: Math.min(limit, items.length) }, work))
-  for (const one of ended) if (one.status === 'rejected') throw one.reason
+  await Promise.all(Array.from({ length: limit }, work))
+  if (errors.length > 0) throw errors[0]
 }
