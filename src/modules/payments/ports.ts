@@ -263,7 +263,7 @@ export interface PaymentProvider {
    */
   list(query: PaymentsQuery): Promise<ProviderOutcome<ListedPayment[]>>
   readonly pageSize: number
-  /** How many of its payments a sweep fetches at once. */
+  /** How many of its payments a sweep fetches at once, and settles at once. */
   readonly requestsAtOnce: number
 
   refund(request: {

@@ -25,6 +25,15 @@ async function compare(tx: Transaction, listed: readonly ListedPayment[]) {
   }
 }
 
+/** Stores payment 1 of R$ 100,00, whose money is in the books of the day. Returns its id. */
+async function bookedOnDay(tx: Transaction, payment: { approvedAt: Date | null }): Promise<string> {
+  const paymentId = await rowsIn(tx).payment({ providerId: '1', receivedAt: at(1), ...payment })
+  const credits = [{ reason: 'unmatched' as const, amount: 10_000 }]
+  const movement = receipt({ provider: 'bank', amount: 10_000, paid: [], soldAtOnce: 0, credits })
+  await post(tx, { movement, key: `receipt:${paymentId}`, day }, depsIn(tx, []).deps)
+  return paymentId
+}
+
 test(
   'a payment without booked money is a difference, although the reported amounts agree',
   inside(async (tx) => {
@@ -40,10 +49,7 @@ test(
   'counts refunds and chargebacks at the bank together, as the books do',
   inside(async (tx) => {
     const rows = rowsIn(tx)
-    const paymentId = await rows.payment({ providerId: '1', receivedAt: at(1), approvedAt: at(1) })
-    const credits = [{ reason: 'unmatched' as const, amount: 10_000 }]
-    const movement = receipt({ provider: 'bank', amount: 10_000, paid: [], soldAtOnce: 0, credits })
-    await post(tx, { movement, key: `receipt:${paymentId}`, day }, depsIn(tx, []).deps)
+    const paymentId = await bookedOnDay(tx, { approvedAt: at(1) })
     for (const [origin, amount] of [
       ['panel', 2_000],
       ['chargeback', 3_000],
@@ -52,6 +58,14 @@ test(
     const report = reported({ providerId: '1', refunded: 2_000, chargedBack: 3_000 })
     expect((await compare(tx, [report])).differs).toEqual([])
     expect((await compare(tx, [{ ...report, chargedBack: 1_000 }])).differs).toEqual(['1 3000 5000'])
+  }),
+)
+
+test(
+  'money booked on the day is a difference when the provider lists it nowhere, whenever it says that it was approved',
+  inside(async (tx) => {
+    await bookedOnDay(tx, { approvedAt: null })
+    expect((await compare(tx, [])).differs).toEqual(['1 undefined 0'])
   }),
 )
 

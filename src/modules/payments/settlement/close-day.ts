@@ -92,7 +92,8 @@ async function compare(
   const allApproved = await fetchAllPages(provider, { by: 'approval', from, to })
   const allChanged = allApproved && (await fetchAllPages(provider, { by: 'change', from, to }))
   if (!allChanged) return undefined
-  const owners = await ownersOf(database, { provider, listed: [...allChanged, ...allApproved] })
+  const ownerships = await ownersOf(database, { provider, listed: [...allChanged, ...allApproved] })
+  const owners = new Map([...ownerships].map(([{ providerId }, owner]) => [providerId, owner]))
   const mayBeOurs = (payment: ListedPayment) =>
     !isReadable(payment) || owners.get(payment.providerId) !== 'other_shop'
   const [approved, changed] = [allApproved.filter(mayBeOurs), allChanged.filter(mayBeOurs)]

@@ -8,7 +8,7 @@ import { findSetAsideByIds } from '../set-aside/store.server.ts'
 export type Owner = ReturnType<typeof ownerOf>
 
 /**
- * Determines the owners of listed payments (`domain/ownership.ts`), by the provider's id.
+ * Determines the owners of listed payments (`domain/ownership.ts`).
  *
  * @param isOfCharge the provider listed them for a charge of ours
  */
@@ -23,14 +23,15 @@ export async function ownersOf(
     listed: readonly ListedPayment[]
     isOfCharge?: boolean | undefined
   },
-): Promise<Map<string, Owner>> {
+): Promise<Map<ListedPayment, Owner>> {
   const providerIds = listed.map(({ providerId }) => providerId)
   const references = listed.flatMap(({ reference }) => reference ?? [])
   const charges = await knownCharges(executor, { provider, providerIds, references })
   const booked = await knownPayments(executor, { provider, providerIds })
   const setAside = await findSetAsideByIds(executor, { provider, providerIds })
   return new Map(
-    listed.map(({ providerId, reference, ...payment }) => {
+    listed.map((payment) => {
+      const { providerId, reference } = payment
       const isOfKnownCharge = reference !== undefined && charges.references.has(reference)
       const before = setAside.get(providerId)
       const decided = before?.reason === 'perhaps_ours' ? before : undefined
@@ -48,7 +49,7 @@ export async function ownersOf(
       // The provider contradicts itself: it lists the payment for a charge of ours, yet the payment belongs to another
       // shop.
       const isContradiction = isOfCharge && owner === 'other_shop' && decided === undefined
-      return [providerId, isContradiction ? 'perhaps_ours' : owner]
+      return [payment, isContradiction ? 'perhaps_ours' : owner]
     }),
   )
 }

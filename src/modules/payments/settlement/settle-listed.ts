@@ -1,6 +1,8 @@
+import { forEachAtOnce } from '../../../core/at-once.ts'
 import { isTransientError } from '../../../platform/database/transient-error.ts'
 import { type PaymentsDeps, providerNamed } from '../deps.ts'
 import { isPossiblyMoney } from '../domain/payment-state.ts'
+import { independentGroups } from '../domain/sweep.ts'
 import { isReadable, type ListedPayment, type PaymentReport } from '../ports.ts'
 import { keepRaw } from '../set-aside/raw-store.server.ts'
 import { type Owner, ownersOf } from './owners.ts'
@@ -9,10 +11,12 @@ import { type SettleCause, type SettleResult, settleReport } from './settle-repo
 
 /**
  * Settles payments as a provider lists them. The payloads are stored first. Each payment is then booked or set aside,
- * without blocking the others. A payment of another shop on the account is neither.
+ * without blocking the others: some at once, those of one charge or id one after another, oldest first. A payment of another shop
+ * on the account is neither.
  *
  * @param now of the database
  * @param isOfCharge the provider listed them for a charge of ours
+ * @returns the results in the order of the list
  */
 export async function settleListed(
   deps: PaymentsDeps,
@@ -33,13 +37,16 @@ export async function settleListed(
   await keepRaw(deps.database, { cipher: deps.cipher, provider, listed, now })
   const found = { provider: providerNamed(deps.providers, provider), listed, isOfCharge }
   const owners = await ownersOf(deps.database, found)
-  const results: SettleResult[] = []
-  for (const payment of listed) {
-    const owner = owners.get(payment.providerId) ?? 'ours'
-    const leftAlone = await handleForeignPayment(deps, { provider, listed: payment, owner, now })
-    results.push(leftAlone ?? (await settleOrSetAside(deps, { provider, listed: payment, cause, now })))
-  }
-  return results
+  const results = new Map<ListedPayment, SettleResult>()
+  await forEachAtOnce(independentGroups(listed), found.provider.requestsAtOnce, async (payments) => {
+    for (const payment of payments) {
+      const owner = owners.get(payment) ?? 'ours'
+      const leftAlone = await handleForeignPayment(deps, { provider, listed: payment, owner, now })
+      const result = leftAlone ?? (await settleOrSetAside(deps, { provider, listed: payment, cause, now }))
+      results.set(payment, result)
+    }
+  })
+  return listed.flatMap((payment) => results.get(payment) ?? [])
 }
 
 /**

@@ -2,7 +2,7 @@ import { forEachAtOnce } from '../../../core/at-once.ts'
 import type { PaymentsDeps } from '../deps.ts'
 import { isStillPayable } from '../domain/payment-state.ts'
 import { isAlreadyRecorded } from '../domain/settlement.ts'
-import { independentGroups, isOldestFirst, middleOf, overlap, startOfSweep } from '../domain/sweep.ts'
+import { isOldestFirst, middleOf, overlap, startOfSweep } from '../domain/sweep.ts'
 import { notifyTeam } from '../notify-team.ts'
 import { knownPayments } from '../payments/store.server.ts'
 import {
@@ -21,7 +21,6 @@ import { type FetchedPayment, fetchPayment, unconfirmedObstacle } from './fetch-
 import { readPages } from './read-pages.ts'
 import { obstacleOf, setAside } from './set-aside.ts'
 import { settleListed } from './settle-listed.ts'
-import type { SettleResult } from './settle-report.ts'
 import { noteFailure, noteSuccess } from './sweep-failures.ts'
 
 /**
@@ -86,8 +85,8 @@ export async function sweep(deps: PaymentsDeps, provider: PaymentProvider): Prom
 }
 
 /**
- * Settles payments that differ from the records, some at once, because most of the time is waiting for the provider; those of one
- * charge or id one after another, oldest first. A set-aside payment without a new report waits until its next try is due.
+ * Settles payments that differ from the records, as they are fetched: an amount on which a list and the payment itself disagree is not
+ * booked, but waits for a person. A set-aside payment without a new report waits until its next try is due.
  *
  * @returns how many were booked, and the refusal of a provider that no longer answers for any of them
  */
@@ -118,58 +117,97 @@ async function settleChanges(
     return isListedTwice || (payment.amount !== null && payment.amount !== before)
   }
   await keepRaw(database, { cipher, provider: name, listed: changed, now })
-  let [found, unanswered] = [0, 0]
-  let silence: ProviderRefusal | undefined
-  await forEachAtOnce(independentGroups(changed), provider.requestsAtOnce, async (payments) => {
-    for (const payment of payments) {
-      if (silence) return
-      const listing = { provider, listed: payment, isIdShared: isIdShared(payment), now }
-      const { result, refusal } = await confirmAndSettle(deps, listing)
-      if (result === 'settled' || result === 'unmatched') found++
-      unanswered = refusal ? unanswered + 1 : 0
-      if (unanswered >= maxUnanswered) silence = refusal
+  const { answers, refusal } = await fetchEach(provider, changed)
+  const fetched: ListedPayment[] = []
+  for (const [payment, answer] of answers) {
+    if ('payment' in answer) fetched.push(answer.payment, ...contradictedListing(payment, answer.payment))
+    else {
+      const unconfirmed = { provider: name, listed: payment, isIdShared: isIdShared(payment), now }
+      await setAsideUnconfirmed(deps, { ...unconfirmed, answer })
     }
+  }
+  const settled = await settleListed(deps, { provider: name, listed: fetched, cause: 'reconcile', now })
+  const found = settled.filter(({ kind }) => kind === 'settled' || kind === 'unmatched').length
+  return { found, ...(refusal && { refusal }) }
+}
+
+/** What became of fetching a listed payment; an error is a bug of ours. */
+type Fetch = FetchedPayment | { error: unknown }
+
+/** The answer for a payment that has no id of its own, for which no provider can be asked. */
+const withoutOwnId = { refusal: { ok: false, code: 'not_found' } } as const
+
+/**
+ * Fetches listed payments by their ids, some at once, because a list is a hint, like a notice, and most of the time is waiting for the
+ * provider. A bug of ours in reading one does not prevent the others from being read.
+ *
+ * @returns the answers in the order of the list, and the refusal of a provider that no longer answers for any of them: those that
+ *   it was not asked for are missing
+ */
+async function fetchEach(
+  provider: PaymentProvider,
+  listed: readonly ListedPayment[],
+): Promise<{
+  answers: [ListedPayment, Fetch][]
+  refusal: ProviderRefusal | undefined
+}> {
+  const answers = new Map<ListedPayment, Fetch>()
+  let unanswered = 0
+  let silence: ProviderRefusal | undefined
+  await forEachAtOnce(listed, provider.requestsAtOnce, async (payment) => {
+    if (silence) return
+    const answer = hasOwnId(payment)
+      ? await fetchPayment(provider, payment.providerId).catch((error: unknown) => ({ error }))
+      : withoutOwnId
+    answers.set(payment, answer)
+    const refusal = temporaryRefusalOf(answer)
+    unanswered = refusal ? unanswered + 1 : 0
+    if (unanswered >= maxUnanswered) silence = refusal
   })
-  return { found, ...(silence && { refusal: silence }) }
+  return {
+    answers: listed.flatMap((payment) => {
+      const answer = answers.get(payment)
+      return answer ? [[payment, answer]] : []
+    }),
+    refusal: silence,
+  }
+}
+
+/** The refusal of a provider that does not answer now; undefined when it does not know the payment. */
+function temporaryRefusalOf(answer: Fetch): ProviderRefusal | undefined {
+  return 'refusal' in answer && answer.refusal.code !== 'not_found' ? answer.refusal : undefined
 }
 
 /**
- * Settles a listed payment by fetching it: a list is a hint, like a notice, and an amount on which the two disagree is
- * not booked, but waits for a person. A payment that the provider does not answer for is set aside, as listed.
+ * Sets aside a payment that could not be fetched, as listed, with what the list states of its money.
  *
  * @param isIdShared another payment was listed under this id
  */
-async function confirmAndSettle(
+async function setAsideUnconfirmed(
   deps: PaymentsDeps,
   {
     provider,
     listed,
     isIdShared,
+    answer,
     now,
-  }: { provider: PaymentProvider; listed: ListedPayment; isIdShared: boolean; now: Date },
-): Promise<{ result: SettleResult['kind']; refusal?: ProviderRefusal }> {
-  const { name } = provider
-  const { providerId } = listed
-  let answer: FetchedPayment | undefined
-  try {
-    answer = hasOwnId(listed) ? await fetchPayment(provider, providerId) : undefined
-  } catch (error) {
-    // A bug of ours in reading this payment must not prevent the others from being read.
-    await setAside(deps, { provider: name, listed, now, error })
-    return { result: 'set_aside' }
+  }: {
+    provider: string
+    listed: ListedPayment
+    isIdShared: boolean
+    answer: Exclude<Fetch, { payment: ListedPayment }>
+    now: Date
+  },
+): Promise<void> {
+  if ('error' in answer) {
+    await setAside(deps, { provider, listed, now, error: answer.error })
+    return
   }
-  if (answer && 'payment' in answer) {
-    const fetched = [answer.payment, ...contradictedListing(listed, answer.payment)]
-    const [result] = await settleListed(deps, { provider: name, listed: fetched, cause: 'reconcile', now })
-    return { result: result?.kind ?? 'unknown' }
-  }
-  const refusal = answer?.refusal.code === 'not_found' ? undefined : answer?.refusal
-  const obstacle = obstacleOf(listed) ?? unconfirmedObstacle(refusal === undefined)
+  const notifyLater = temporaryRefusalOf(answer) !== undefined
+  const obstacle = obstacleOf(listed) ?? unconfirmedObstacle(!notifyLater)
   const waiting = isIdShared ? withoutId(listed) : listed
-  if (isIdShared)
-    await keepRaw(deps.database, { cipher: deps.cipher, provider: name, listed: [waiting], now })
-  await setAside(deps, { provider: name, listed: waiting, now, obstacle, notifyLater: refusal !== undefined })
-  return { result: 'set_aside', ...(refusal && { refusal }) }
+  if (isIdShared) await keepRaw(deps.database, { cipher: deps.cipher, provider, listed: [waiting], now })
+  await setAside(deps, { provider, listed: waiting, now, obstacle, notifyLater })
 }
 
 /** Returns where the sweep starts. A cursor in the future is set back, and the team is notified. */
