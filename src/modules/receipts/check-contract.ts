@@ -4,7 +4,7 @@ import { type Outcome, ok, refuse } from '../../core/outcome.ts'
 import { allowVisitor, type Visitor } from '../../platform/rate-limit/visitors.ts'
 import type { ReceiptsDeps } from './deps.ts'
 import { renderUnsealed } from './open-contract.ts'
-import { verifyApart } from './proof/verify-apart.ts'
+import { type Verified, verifyApart } from './proof/verify-apart.ts'
 import type { ContractCheck } from './public.ts'
 import { findSeal } from './seals-store.server.ts'
 
@@ -15,19 +15,20 @@ type Deps = Pick<ReceiptsDeps, 'database' | 'clock' | 'issuerAt' | 'contracting'
 
 /**
  * Reports whether this shop issued a contract, and when it was accepted. Public: the caller has the contract, or a 256-bit code
- * from it; the response contains no name. Stores nothing of the uploaded data. Refuses `too_many` of one visitor, and `overloaded` while
- * too many files wait.
+ * from it; the response contains no name. Stores nothing of the uploaded data. Refuses `too_many` of one visitor, `overloaded` while
+ * too many files wait, and `not_checked` for a file whose check took too long or too much memory: nothing is known of it.
  */
 export async function checkContract(
   deps: Deps,
   { visitor, ...asked }: { visitor: Visitor } & ({ file: Uint8Array } | { code: string }),
-): Promise<Outcome<ContractCheck, 'too_many' | 'overloaded'>> {
+): Promise<Outcome<ContractCheck, 'too_many' | 'overloaded' | 'not_checked'>> {
   const { database, clock } = deps
   const limit = { ...LIMIT, name: 'contract-check', visitor, now: clock.now() }
   if (!(await allowVisitor(database, limit)).allowed) return refuse('too_many')
   if ('code' in asked) return ok(await checkCode(deps, asked.code))
   try {
-    return ok(await checkFile(deps, asked.file))
+    const verified = await verifyApart(asked.file, clock.now())
+    return verified ? ok(await checkFile(deps, asked.file, verified)) : refuse('not_checked')
   } catch (error) {
     if (error instanceof OverloadedError) return refuse('overloaded')
     throw error
@@ -51,11 +52,13 @@ async function checkCode({ contracting }: Deps, code: string): Promise<ContractC
     : { verdict: 'broken', acceptedAt: found.acceptedAt }
 }
 
-async function checkFile(deps: Deps, file: Uint8Array): Promise<ContractCheck> {
-  const { database, clock, contracting } = deps
-  const verified = await verifyApart(file, clock.now())
-  if (!verified?.isContract) return { verdict: 'unreadable' }
-  const { isAltered, recordHashes, seal } = verified
+async function checkFile(
+  deps: Deps,
+  file: Uint8Array,
+  { isContract, isAltered, recordHashes, seal }: Verified,
+): Promise<ContractCheck> {
+  const { database, contracting } = deps
+  if (!isContract) return { verdict: 'unreadable' }
   if (isAltered) return { verdict: 'altered' }
   const found = await Promise.all(recordHashes.map((hash) => contracting.recordByHash({ hash })))
   const [contract] = found

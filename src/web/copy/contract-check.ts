@@ -30,6 +30,8 @@ export const contractCheckCopy = {
     empty: 'Escolha o arquivo ou digite o código',
     tooMany: tooManyRequests,
     overloaded: 'Há muitos contratos em conferência agora. Envie o arquivo de novo daqui a um minuto.',
+    notChecked:
+      'Não conseguimos conferir este arquivo agora, e isso não diz nada sobre ele. Envie de novo daqui a um minuto, ou digite o código.',
     another: 'Conferir outro',
   },
 

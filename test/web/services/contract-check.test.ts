@@ -1,4 +1,5 @@
 // Databases: one. Pages over HTTP; what a contract proves has tests without a database.
+import { execFileSync } from 'node:child_process'
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -126,6 +127,17 @@ test('an altered, truncated or foreign file, or one that is not a contract, is n
   expect((await asked('')).status).toBe(422)
 })
 
+test('a file whose check is ended says nothing of the file, and is asked for again', async () => {
+  const answer = asked(pdf)
+  let ended: string | undefined
+  await expect.poll(() => (ended = verifyingProcess())).toBeTruthy()
+  process.kill(Number(ended), 'SIGKILL')
+  const { status, text } = await answer
+  expect(status).toBe(503)
+  expect(text).toContain(copy.form.notChecked)
+  for (const verdict of Object.values(copy.verdicts)) expect(text).not.toContain(verdict)
+})
+
 test('our records under another’s seal are not recognised', async () => {
   await query('update seal_certificates set fingerprint = $1', ['0'.repeat(64)])
   expect((await asked(pdf)).text).toContain(copy.verdicts.altered)
@@ -176,6 +188,15 @@ test('limits the checks of a network per hour, and refuses a file that is too la
   expect(statuses[40]).toBe(429)
   expect((await asked(Buffer.alloc(5 * 1024 * 1024), '198.51.100.98')).status).toBe(413)
 })
+
+/** Returns the id of the process that verifies a file now. */
+function verifyingProcess(): string | undefined {
+  const processes = execFileSync('ps', ['-A', '-o', 'pid=,ppid=,args='], { encoding: 'utf8' }).split('\n')
+  const ours = processes.map((line) => line.trim().split(/\s+/))
+  return ours.find(
+    ([, parent, ...args]) => parent === String(process.pid) && /verify-process/.test(args.join(' ')),
+  )?.[0]
+}
 
 async function ownerOf(id: string): Promise<string> {
   const [row] = await query('select user_id from contract_acceptances where order_id = $1', [id])

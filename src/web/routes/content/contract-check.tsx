@@ -38,7 +38,11 @@ export async function action({ context }: Route.ActionArgs) {
   return data({ error: undefined, checked: checked.value })
 }
 
-const refusals = { too_many: [copy.form.tooMany, 429], overloaded: [copy.form.overloaded, 503] } as const
+const refusals = {
+  too_many: [copy.form.tooMany, 429],
+  overloaded: [copy.form.overloaded, 503],
+  not_checked: [copy.form.notChecked, 503],
+} as const
 
 export default function ContractCheck({ loaderData: { fingerprint }, actionData }: Route.ComponentProps) {
   const checked = actionData?.checked
