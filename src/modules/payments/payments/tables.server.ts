@@ -38,7 +38,7 @@ export const payments = pgTable(
     /** Doubts about the last report, with its amounts: the same doubt is not put up for review again. */
     doubts: text(),
     createdAt: instant('created_at').notNull(),
-    /** Time of the last report; of a payment under review, when that was put up, which repeated reports do not put off. */
+    /** Time of the last report that said something else; of a payment under review, since when it is. */
     updatedAt: instant('updated_at').notNull(),
   },
   (table) => [

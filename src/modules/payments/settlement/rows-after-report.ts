@@ -38,7 +38,6 @@ export function paymentAfter({
   const doubtsText = doubts.length > 0 ? `${doubts.join(' ')} ${amount} ${refunded} ${fee}` : null
   const state = believed.state ?? null
   const isRepeated = state === known.state && report.status === known.status
-  const isUnderReview = known.reviewReason !== null
   // A status or a doubt that was reviewed is not put up for review again when the provider repeats it.
   const newReason =
     (isRepeated ? undefined : reviewReason) ?? (doubtsText === known.doubts ? undefined : doubts[0])
@@ -57,7 +56,8 @@ export function paymentAfter({
     fee: believed.fee,
     reviewReason: newReason ?? known.reviewReason,
     doubts: doubtsText,
-    updatedAt: isUnderReview && isRepeated && newReason === undefined ? known.updatedAt : now,
+    // What a provider repeats does not put off the deadline of a review.
+    updatedAt: isRepeated && newReason === undefined ? known.updatedAt : now,
   }
 }
 
