@@ -36,7 +36,7 @@ export function formatBRLShort(amount: Centavos): string {
  * Brazilian notation. '1.50' is refused: a dot separates thousands, never centavos.
  */
 export function parseBRL(text: string): Centavos | undefined {
-  const match = /^(-?)\s*(?:R\$)?\s*(\d{1,3}(?:\.\d{3})+|\d+)(?:,(\d{1,2}))?$/i.exec(text.trim())
+  const match = /^(-?)\s*(?:R\$\s*)?(\d{1,3}(?:\.\d{3})+|\d+)(?:,(\d{1,2}))?$/i.exec(text.trim())
   if (!match) return undefined
   const [, sign = '', reais = '', centavos = ''] = match
   const amount = Number(reais.replaceAll('.', '') + centavos.padEnd(2, '0'))

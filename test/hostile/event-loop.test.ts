@@ -97,14 +97,12 @@ test('no field value blocks the event loop', async () => {
     if (seen.has(fieldset)) continue
     seen.add(fieldset)
     for (const value of expensiveValues) {
+      // As many fields as fit; a value is never cut, because its end is what makes it expensive.
+      const fitting = Math.floor((250 * KB) / (encodeURIComponent(value).length + 40))
       for (const intent of new Set([...intents, ''])) {
-        const fields: string[][] = names.slice(0, 20).map((name) => [name, value.slice(0, 9_000)])
-        const body = new URLSearchParams(intent ? [['intent', intent], ...fields] : fields)
-        if (body.toString().length > 250 * KB) {
-          for (const [name, text = ''] of [...body]) body.set(name, text.slice(0, 1_000))
-        }
-        const headers = { ...form, Cookie: cookie }
-        await holds({ method: 'POST', path: pathOf(pattern), headers, body: body.toString() })
+        const fields = names.slice(0, Math.min(20, fitting)).map((name) => [name, value])
+        const body = new URLSearchParams(intent ? [['intent', intent], ...fields] : fields).toString()
+        await holds({ method: 'POST', path: pathOf(pattern), headers: { ...form, Cookie: cookie }, body })
       }
     }
   }

@@ -3,11 +3,14 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { crc16, parseBrCode } from '../../src/core/br-code.ts'
 import { fixedClock } from '../../src/core/clock.ts'
+import { parseBRL } from '../../src/core/money.ts'
 import { networksOf } from '../../src/core/networks.ts'
 import { MAX_INSTALMENTS, parsePaymentTerms } from '../../src/modules/catalogue/domain/payment-text-parser.ts'
+import { linksIn } from '../../src/modules/notifications/domain/links.ts'
 import { readNotice as readPixNotice } from '../../src/modules/payments/adapters/api-pix/notice.ts'
 import { readNotice } from '../../src/modules/payments/adapters/mercado-pago/notice.ts'
 import { createSigner } from '../../src/platform/signing.ts'
+import { serializeError } from '../../src/platform/telemetry/errors.ts'
 import { redact } from '../../src/platform/telemetry/redact.ts'
 import { createTokenCookie } from '../../src/platform/token-cookie.ts'
 import { decodeView, encodeView } from '../../src/web/hydration/page-view.ts'
@@ -261,6 +264,14 @@ test.each(
   const line = piece.repeat(64_000 / piece.length)
   // Patterns that tried every position of a word took up to a minute.
   expect(await minProcessorTime(400, () => redact(line))).toBeLessThan(400)
+})
+
+test.each([
+  ['an amount', () => parseBRL(`-${' '.repeat(20_000)}x`)],
+  ['the links of a message', () => linksIn(`https://a${'!'.repeat(20_000)}x`, 'https://exemplo.com.br')],
+  ['an error for the log', () => serializeError(new Error(`${'\n'.repeat(20_000)}x`))],
+] as const)('reads %s in linear time, although its end does not fit', async (_name, read) => {
+  expect(await minProcessorTime(50, read)).toBeLessThan(50)
 })
 
 /** Builds headers from any texts, as Node delivers them: on one line. */

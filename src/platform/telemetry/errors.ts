@@ -18,7 +18,7 @@ export function serializeError(error: unknown, depth = 0): unknown {
 }
 
 function messageOf(error: Error & Record<string, unknown>): string {
-  const message = error.message.replace(/\n?\s*params:[\s\S]*$/i, '')
+  const message = error.message.replace(/(?<!\s)\s*params:[\s\S]*$/i, '')
   return isPostgres(error) ? message.replace(/: ".*$/s, ': "[oculto]"') : message
 }
 

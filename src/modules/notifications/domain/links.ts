@@ -9,7 +9,7 @@ export function linksIn(text: string, publicUrl: string): string[] {
 }
 
 function withoutPunctuation(url: string): string {
-  return url.replace(/[.,;:!?)\]}]+$/, '')
+  return url.replace(/(?<![.,;:!?)\]}])[.,;:!?)\]}]+$/, '')
 }
 
 function isOurs(url: string, publicUrl: string): boolean {
