@@ -2,7 +2,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { type HttpServerOptions, startHttpServer } from '../../src/platform/http/server.ts'
 import { createLog } from '../../src/platform/telemetry/log.ts'
 import { createMetrics } from '../../src/platform/telemetry/metrics.ts'
-import { type HeldRequest, holdRequest } from '../support/held-request.ts'
+import { type HeldRequest, holdChunked, holdRequest } from '../support/held-request.ts'
 
 /*
  * Bodies that are sent to take our memory: nearly whole, and then held. What anybody can take is limited for the process, and
@@ -86,6 +86,39 @@ test('streamed bodies count too, each up to what is held of it', async () => {
   const waiting = held.filter((each) => each.status() === 0)
   for (const each of waiting) each.more(10)
   await expect.poll(() => statusesOf(waiting)).toEqual(waiting.map(() => 200))
+})
+
+test('a streamed body in chunks of a byte reaches the page in few pieces, and whole', async () => {
+  const pieces: number[] = []
+  const { port } = await serve({
+    bodyLimit: () => ({ maxBytes: 256 * KB, streamed: true }),
+    async handler(request) {
+      for await (const piece of request.body ?? []) pieces.push(piece.length)
+      return new Response('read')
+    },
+  })
+  const bytes = 40 * KB
+  const held = holdChunked(port, '1\r\na\r\n'.repeat(bytes))
+  await expect.poll(held.status).toBe(200)
+  expect(pieces.reduce((sum, length) => sum + length, 0)).toBe(bytes)
+  // One piece each took a tenth of a second of a single turn of the event loop.
+  expect(pieces.length).toBeLessThan(1_000)
+})
+
+test('the rest of a streamed body that the page does not read is discarded, and its connection goes on', async () => {
+  const { port } = await serve({
+    bodyLimit: () => ({ maxBytes: 256 * KB, streamed: true }),
+    async handler(request) {
+      const reader = request.body?.getReader()
+      await reader?.read()
+      reader?.releaseLock()
+      return new Response('read')
+    },
+  })
+  const held = holdChunked(port, `${(200 * KB).toString(16)}\r\n${'a'.repeat(200 * KB)}\r\n`)
+  await expect.poll(held.status).toBe(200)
+  held.socket.write('GET /healthz HTTP/1.1\r\nHost: localhost:3000\r\n\r\n')
+  await expect.poll(() => held.answer().split('HTTP/1.1 200').length).toBe(3)
 })
 
 test('another network’s form gets through while one network uses all it can', async () => {

@@ -15,11 +15,21 @@ export function holdRequest(
   given: { method?: string; path?: string; from?: string; size: number; sent?: number; headers?: string },
 ) {
   const { method = 'POST', path = '/form', from = '10.0.0.1', size, sent = size - 10, headers = '' } = given
+  const head = `${method} ${path} HTTP/1.1\r\nHost: localhost:3000\r\nX-Forwarded-For: ${from}\r\n${headers}`
+  return opened(port, `${head}Content-Length: ${size}\r\n\r\n`, Buffer.alloc(sent, 97))
+}
+
+/** Sends a POST whose body has exactly these chunks, and the one that ends it. */
+export function holdChunked(port: number, chunks: string) {
+  const head = 'POST /form HTTP/1.1\r\nHost: localhost:3000\r\nTransfer-Encoding: chunked\r\n\r\n'
+  return opened(port, head, Buffer.from(`${chunks}0\r\n\r\n`))
+}
+
+function opened(port: number, head: string, body: Buffer) {
   let answer = ''
   const socket = connect(port, '127.0.0.1')
-  socket.write(`${method} ${path} HTTP/1.1\r\nHost: localhost:3000\r\nX-Forwarded-For: ${from}\r\n${headers}`)
-  socket.write(`Content-Length: ${size}\r\n\r\n`)
-  socket.write(Buffer.alloc(sent, 97))
+  socket.write(head)
+  socket.write(body)
   socket.on('data', (chunk) => {
     answer += chunk
   })

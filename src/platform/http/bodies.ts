@@ -1,4 +1,6 @@
 import { IncomingMessage, type ServerResponse } from 'node:http'
+import { ReadableStream as PiecewiseStream } from 'node:stream/web'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 
 /** Limit of a request body that is sent to a path. */
 export interface BodyLimit {
@@ -184,9 +186,26 @@ export function withBody(request: Request, read: () => Promise<Uint8Array>): Req
   return new Request(request, { body, duplex: 'half' } as RequestInit)
 }
 
+/**
+ * Returns the same request with its body as it arrives, one piece for each turn of the event loop: a web stream takes so long for a
+ * piece that a body in chunks of a byte would delay all other requests.
+ */
+export function withArrivingBody(request: Request, incoming: IncomingMessage): Request {
+  const body = PiecewiseStream.from(piecesOf(incoming))
+  return new Request(request, { body, duplex: 'half' } as RequestInit)
+}
+
+async function* piecesOf(incoming: IncomingMessage): AsyncGenerator<Uint8Array, void, undefined> {
+  for await (const piece of incoming.iterator({ destroyOnReturn: false })) {
+    yield piece
+    await nextTurn()
+  }
+}
+
 /** Discards a body that was not read to its end; otherwise the next request on its connection would wait for it forever. */
 export function discardBody(incoming: IncomingMessage): void {
   if (incoming.complete && incoming.readableEnded) return
   incoming.removeAllListeners('data')
+  incoming.removeAllListeners('readable')
   incoming.resume()
 }

@@ -16,6 +16,7 @@ import {
   discardBody,
   type UnreadBody,
   wholeBody,
+  withArrivingBody,
   withBody,
   withoutBody,
 } from './bodies.ts'
@@ -185,7 +186,7 @@ export async function startHttpServer(options: HttpServerOptions): Promise<HttpS
         options.log.error({ err: error, requestId: id }, 'request failed')
         return asResponse({ status: 500, text: 'Ops! Algo deu errado. Recarregue a página.' })
       },
-    })(limit.streamed ? request : withoutBody(request), response)
+    })(withoutBody(request), response)
   }
 
   async function page(
@@ -207,10 +208,15 @@ export async function startHttpServer(options: HttpServerOptions): Promise<HttpS
     const exceed = () => {
       unread = 'too_large'
     }
-    const whole = () => (hasBody(incoming) && received.body ? withBody(received, read) : received)
     const counted = () =>
-      countedBody(received, outgoing, { ...reading, heldBytes }, () => (unread = 'overloaded'))
-    const asked = streamed ? limited(counted(), maxBytes, exceed) : whole()
+      countedBody(
+        withArrivingBody(received, incoming),
+        outgoing,
+        { ...reading, heldBytes },
+        () => (unread = 'overloaded'),
+      )
+    const withItsBody = () => (streamed ? limited(counted(), maxBytes, exceed) : withBody(received, read))
+    const asked = hasBody(incoming) && received.body ? withItsBody() : received
     const { request, respond } = cache.revalidate(asked)
     const handled = await options.handler(request, { address, requestId }).catch((error: unknown) => {
       if (unread) return undefined
