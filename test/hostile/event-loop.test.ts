@@ -4,7 +4,9 @@ import { beforeAll, expect, test } from 'vitest'
 import { newId } from '../../src/platform/ids.ts'
 import routes from '../../src/web/routes.ts'
 import { attackerOf, expensiveValues, filled, form, multipart, partOf } from '../support/attack.ts'
+import { atDesk } from '../support/desk.ts'
 import { serverOf } from '../support/http.ts'
+import { fieldsRead } from '../support/names-read.ts'
 import { allPages, type Browser, webWith } from '../support/web.ts'
 
 /*
@@ -107,6 +109,28 @@ test('no field value blocks the event loop', async () => {
     }
   }
 })
+
+test('no field value blocks the event loop at the desk, where the team writes amounts, terms and words', async () => {
+  const owner = await atDesk(web, 'owner')
+  const ownerCookie = [...owner.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+  const names = fieldsRead.filter((name) => name !== 'intent')
+  // Of all values the one that a backtracking pattern takes longest for: there are hundreds of actions and fields.
+  const value = `-${' '.repeat(9_990)}x`
+  let attacked = 0
+  for (const { path = '' } of routes.filter(({ traits }) => traits.access === 'team')) {
+    const page = (await allPages[`/${path}`]?.()) as { action?: { kinds?: object } } | undefined
+    for (const intent of Object.keys(page?.action?.kinds ?? {})) {
+      for (let from = 0; from < names.length; from += 24) {
+        const fields = names.slice(from, from + 24).map((name) => [name, value])
+        const body = new URLSearchParams([['intent', intent], ...fields]).toString()
+        const headers = { ...form, Cookie: ownerCookie }
+        await holds({ method: 'POST', path: pathOf(`/${path}`), headers, body })
+        attacked += 1
+      }
+    }
+  }
+  expect(attacked).toBeGreaterThan(100)
+}, 120_000)
 
 test.each(['‼', '…', '⁇', '⑴', 'ﷺ', '\u3000'])(
   'a received text of %s, which unfolds to more, does not block the event loop',

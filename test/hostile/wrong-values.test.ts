@@ -1,10 +1,10 @@
 // Databases: one. What the database refuses, both refuse.
-import { readdirSync, readFileSync } from 'node:fs'
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { may, type Right, teamRoles } from '../../src/modules/team/public.ts'
 import routes from '../../src/web/routes.ts'
 import type { RouteTraits } from '../../src/web/routing/traits.ts'
 import { atDesk, demoAccount, signedIn } from '../support/desk.ts'
+import { fieldsRead as fields, queriesRead as queries } from '../support/names-read.ts'
 import { allPages, type Browser, publicUrl, webWith } from '../support/web.ts'
 
 /*
@@ -53,18 +53,6 @@ const typed = [
   '9999-12-31T10:00',
   uuid,
 ]
-
-const sources = ['src/web/routes', 'src/web/desk', 'src/web/forms'].flatMap((folder) =>
-  readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name))
-    .map((entry) => readFileSync(`${entry.parentPath}/${entry.name}`, 'utf8')),
-)
-/** Returns the names that the sources read by a call. */
-const namesRead = (call: RegExp) => [
-  ...new Set(sources.flatMap((source) => [...source.matchAll(call)].map(([, name = '']) => name))),
-]
-const queries = namesRead(/(?:search|searchParams|searchOf\([^)]*\))\s*\.(?:get|has)\('([\w-]+)'\)/g)
-const fields = namesRead(/(?:form\.(?:get|getAll|has)\(|(?:text|field)\(form, )'([\w-]+)'/g)
 
 const patterns = routes.map(({ path }) => `/${path ?? ''}`)
 /** The visitors whom a route admits, by its access. Others are turned away before it reads the id, so that two values are enough for them. */
