@@ -87,7 +87,7 @@ interface BankPix {
   endToEndId: string
   txid?: string
   valor: string
-  devolucoes?: { valor: string; status: string }[]
+  devolucoes?: { id: string; valor: string; status: string }[]
 }
 const centavos = (valor: string) => Math.round(Number(valor) * 100)
 const atBank = (): Promise<{
@@ -184,6 +184,50 @@ test('with any one field altered, a Pix is booked once or visible within a perio
     front.mutations.set((await receive(20_001 + at, isReturned)).endToEndId, mutation)
   }
   await periods(1, 30 * second, behindFront)
+  expect(await breaches({ isHealed: false })).toEqual([])
+  front.mutations.clear()
+  await periods(4, 20 * minute, behindFront)
+  expect(await breaches({ isHealed: true })).toEqual([])
+  expect(await payments.checkBooks()).toEqual([])
+})
+
+test('a return of a Pix of long ago is booked or visible within a period, although its time or its state cannot be read', async () => {
+  const kindsOf = (field: string, ...names: string[]) => names.map((kind) => ({ kind, field }))
+  const cases = [
+    ...kindsOf('devolucoes.0.horario.liquidacao', 'absent', 'no offset', 'space for T', 'null'),
+    ...kindsOf('devolucoes.0.horario', 'absent', 'empty text', 'empty object'),
+    ...kindsOf('devolucoes.0.status', 'unknown word', 'null'),
+    ...kindsOf('devolucoes.0.valor', 'three decimals', 'absent'),
+    ...kindsOf('devolucoes', 'list as object', 'first one twice', 'twice, null last'),
+    ...kindsOf('valor', 'three decimals'),
+  ]
+  const received: { endToEndId: string; mutation: Required<Alteration> }[] = []
+  for (const [at, mutation] of cases.entries()) {
+    const { endToEndId }: BankPix = await bank.act('pix', { amount: ((20_101 + at) / 100).toFixed(2) })
+    received.push({ endToEndId, mutation })
+  }
+  await periods(1, 30 * second, behindFront)
+  expect(await breaches({ isHealed: true })).toEqual([])
+  // Asked for at the bank's own panel, and carried out hours later.
+  await bank.act('faults', { slowReturns: true })
+  for (const { endToEndId } of received)
+    await bank.provider.refund({ providerId: endToEndId, idempotencyKey: endToEndId, amount: 3_000 })
+  await bank.act('faults', {})
+  const later = async (hours: number) => {
+    for (let hour = 0; hour < hours; hour++) {
+      harness.clock.advance(60 * minute)
+      for (let count = 0; count < 20; count++) await bank.act('pix', { amount: '5.00' })
+      await periods(1, second, behindFront)
+    }
+  }
+  await later(3)
+  for (const { endToEndId, mutation } of received) {
+    const pix = (await atBank()).pix.find((one) => one.endToEndId === endToEndId)
+    const id = pix?.devolucoes?.[0]?.id
+    await bank.act(`pix/${endToEndId}/returns/${id}`, { status: 'DEVOLVIDO' })
+    front.mutations.set(endToEndId, mutation)
+  }
+  await later(1)
   expect(await breaches({ isHealed: false })).toEqual([])
   front.mutations.clear()
   await periods(4, 20 * minute, behindFront)

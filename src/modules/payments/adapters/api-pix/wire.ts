@@ -65,7 +65,8 @@ export function readPix(node: JsonNode): ListedPayment {
       providerId: valueIn(id) ?? idOfText(node),
       unreadable: Object.entries(inDoubt).flatMap(([name, isInDoubt]) => (isInDoubt ? [name] : [])),
       amount: guessAmount(field('valor')),
-      updatedAt: shared.approvedAt,
+      // A return that is in doubt may be new.
+      updatedAt: returns?.length === 0 && !inDoubt['repeated names'] ? shared.approvedAt : undefined,
     }
   }
   const returned = returns.filter(({ status }) => status === 'DEVOLVIDO')
@@ -73,6 +74,8 @@ export function readPix(node: JsonNode): ListedPayment {
   const [chargedBack, refunded] = [totalOf(byBank), totalOf(refunds)]
   const natures = returned.map(({ natureza }) => natureza)
   const times = [shared.approvedAt, ...returns.map(({ at }) => at)].flatMap((at) => at?.getTime() ?? [])
+  // A return that was carried out at an unknown time may be new, however long ago it was asked for.
+  const isDated = times.length > 0 && returned.every(({ at }) => at !== undefined)
   return {
     ...shared,
     providerId: id.value,
@@ -92,7 +95,7 @@ export function readPix(node: JsonNode): ListedPayment {
     code: undefined,
     ticketUrl: undefined,
     expiresAt: undefined,
-    updatedAt: times.length > 0 ? new Date(Math.max(...times)) : undefined,
+    updatedAt: isDated ? new Date(Math.max(...times)) : undefined,
     ...(receivedAt.kind !== 'read' && { doubts: ['approval_unreadable'] as const }),
   }
 }
@@ -134,7 +137,7 @@ function returnsIn(node: JsonNode | undefined) {
       valor: amount.value,
       status: status.value,
       natureza: valueIn(readText(memberOf(item, 'natureza'), 40)) ?? 'ORIGINAL',
-      at: at('liquidacao') ?? at('solicitacao'),
+      at: status.value === 'DEVOLVIDO' ? at('liquidacao') : at('solicitacao'),
     }
   })
   const readable = returns.filter((one) => one !== undefined)
