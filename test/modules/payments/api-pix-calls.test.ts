@@ -500,48 +500,48 @@ test('names a charge by its id without dashes, and supports no card charges', as
 })
 
 const removed = { ...charge, status: 'REMOVIDA_PELO_USUARIO_RECEBEDOR' }
+const ended = { ...charge, calendario: { ...charge.calendario, expiracao: 1 } }
+const concluded = { ...charge, status: 'CONCLUIDA' }
+const said = (body: object): Reply => ({ status: 200, body })
+const notCancelled = { ok: false, code: 'unavailable', detail: 'not cancelled' }
+const refusedAs = (detail: string) => ({ ok: false, code: 'refused', detail })
 test.each<[name: string, replies: Reply[], expected: object]>([
-  ['is removed', [{ status: 200, body: removed }], { ok: true, value: undefined }],
-  [
-    'has a due date and is removed',
-    [missing, { status: 200, body: removed }],
-    { ok: true, value: undefined },
-  ],
+  ['is removed', [said(removed)], { ok: true, value: undefined }],
+  ['has a due date and is removed', [missing, said(removed)], { ok: true, value: undefined }],
   [
     'was removed by its bank',
-    [{ status: 200, body: { ...charge, status: 'REMOVIDA_PELO_PSP' } }],
+    [said({ ...charge, status: 'REMOVIDA_PELO_PSP' })],
     { ok: true, value: undefined },
   ],
+  ['is still open', [said(charge), said(charge)], notCancelled],
+  ['has expired and is not removed', [said(ended), said(ended)], refusedAs('ATIVA')],
+  ['has an unknown status', [said(concluded), said({ ...charge, status: 'OUTRO' })], notCancelled],
+  ['was paid instead', [said(concluded), said({ ...concluded, pix: [pix()] })], refusedAs('CONCLUIDA')],
+  ['was paid, which is not listed yet', [said(concluded), said(concluded)], notCancelled],
+  ['is nowhere, although it was issued', [missing, missing], { ok: false, code: 'not_found', detail: '404' }],
+  ['the bank refuses to remove', [{ status: 400 }, said(charge)], notCancelled],
+  ['was removed before', [{ status: 400 }, said(removed)], refusedAs('REMOVIDA_PELO_USUARIO_RECEBEDOR')],
+  ['ended before', [{ status: 400 }, said(ended)], refusedAs('ATIVA')],
   [
-    'is still open',
-    [{ status: 200, body: charge }],
-    { ok: false, code: 'unavailable', detail: 'not cancelled' },
+    'the bank refuses to remove and to show',
+    [{ status: 400 }, { status: 400 }],
+    { ok: false, code: 'unavailable', detail: '400' },
   ],
-  [
-    'has expired and is not removed',
-    [{ status: 200, body: { ...charge, calendario: { ...charge.calendario, expiracao: 1 } } }],
-    { ok: false, code: 'unavailable', detail: 'not cancelled' },
-  ],
-  [
-    'has an unknown status',
-    [{ status: 200, body: { ...charge, status: 'OUTRO' } }],
-    { ok: false, code: 'unavailable', detail: 'not cancelled' },
-  ],
-  [
-    'was paid instead',
-    [{ status: 200, body: { ...charge, status: 'CONCLUIDA' } }],
-    { ok: false, code: 'refused', detail: 'CONCLUIDA' },
-  ],
-  ['is nowhere', [missing, missing], { ok: false, code: 'refused', detail: '404' }],
-  ['can no longer be removed', [{ status: 400 }], { ok: false, code: 'refused', detail: '400' }],
   ['the bank does not answer for', [{ status: 503 }], { ok: false, code: 'unavailable', detail: '503' }],
-  ['is answered with another charge', [{ status: 200, body: ofAnother }], anotherCharge],
+  ['is answered with another charge', [said(ofAnother)], anotherCharge],
 ])('result of cancelling a charge that %s', async (_, replies, expected) => {
-  const { client, calls, asked } = await startBank(replies)
+  const { client, asked } = await startBank(replies)
   const key = { method: 'pix', reference: txid, providerId: txid, preferenceId: null } as const
   expect(await client.cancel(key)).toEqual(expected)
-  expect(calls()).toEqual([`PATCH /cob/${txid}`, `PATCH /cobv/${txid}`].slice(0, replies.length))
-  expect(JSON.parse(asked.at(-1)?.body ?? '')).toEqual({ status: 'REMOVIDA_PELO_USUARIO_RECEBEDOR' })
+  const bodies = asked.filter(({ path }) => path.startsWith('PATCH')).map(({ body }) => JSON.parse(body))
+  expect(bodies[0]).toEqual({ status: 'REMOVIDA_PELO_USUARIO_RECEBEDOR' })
+  expect(bodies.length).toBe(replies[0] === missing ? 2 : 1)
+})
+
+test('a charge that was never issued and is nowhere needs no cancellation', async () => {
+  const { client } = await startBank([missing, missing])
+  const key = { method: 'pix', reference: txid, providerId: null, preferenceId: null } as const
+  expect(await client.cancel(key)).toEqual(refusedAs('404'))
 })
 
 test('registers the webhook URL with the secret that notices must carry', async () => {

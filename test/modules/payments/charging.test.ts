@@ -372,3 +372,22 @@ test('a customer who requests too many charges has to wait; other customers do n
   expect(await ask(13)).toMatchObject({ ok: true })
   expect(await ask(14)).toMatchObject({ code: 'too_many' })
 })
+
+test.each(['pix', 'credit_card'] as const)(
+  'a charge by %s that the provider refuses to close is not shown as cancelled, and is closed later',
+  async (method) => {
+    const { viewer, instalmentIds } = await harness.customer({ method })
+    const started = await harness.payments.startCharge({ viewer, instalmentIds, method })
+    if (!started.ok) throw new Error(started.code)
+    const { chargeId } = started.value
+    for (const status of [400, 404]) {
+      await harness.simulator.faults({ failCancel: { status, times: 1 } })
+      expect(await harness.payments.cancelCharge({ chargeId, userId: viewer.id })).toMatchObject({
+        code: 'unavailable',
+      })
+      expect(await harness.charge(chargeId)).toMatchObject({ status: 'pending' })
+    }
+    await harness.payments.jobs['charges.cancel'].run({ chargeId })
+    expect(await harness.charge(chargeId)).toMatchObject({ status: 'cancelled' })
+  },
+)

@@ -544,6 +544,12 @@ const cancelTable: [
   ['a silent bank', { said: 'unavailable' }, 'unavailable', 'pending'],
   ['a busy bank', { said: 'rate_limited' }, 'unavailable', 'pending'],
   ['issued, and reported missing', { said: 'not_found', row: { providerId: '7' } }, 'unavailable', 'pending'],
+  [
+    'whose page is reported missing',
+    { said: 'not_found', row: { preferenceId: 'p' } },
+    'unavailable',
+    'pending',
+  ],
   ['refused, although it has an id', { said: 'refused', row: { providerId: '7' } }, 'ok', 'cancelled'],
   ['never issued, and missing', { said: 'not_found' }, 'ok', 'cancelled'],
   ['a bank that stops answering', { silent: true }, 'unavailable', 'pending'],

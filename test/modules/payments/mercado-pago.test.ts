@@ -478,7 +478,8 @@ const card = { ...charge, method: 'credit_card', preferenceId: 'pref-1' } as con
 const searched = (...results: object[]): Reply => ({ status: 200, body: { results } })
 
 test.each<[name: string, replies: Reply[], expected: object]>([
-  ['its page cannot be closed', [{ status: 409 }], { code: 'refused' }],
+  ['its page cannot be closed', [{ status: 409 }], { code: 'unavailable', detail: 'not closed: 409' }],
+  ['its page is unknown', [{ status: 404 }], { code: 'not_found' }],
   ['closing its page is not allowed', [{ status: 403 }], { code: 'unavailable' }],
   [
     'the answer is about another page',
@@ -536,7 +537,7 @@ test('does not cancel a charge without open payments', async () => {
 })
 
 test.each<[name: string, answer: Reply, expected: object]>([
-  ['refuses', { status: 400 }, { code: 'refused' }],
+  ['refuses', { status: 400 }, { code: 'unavailable', detail: 'not closed: 400' }],
   [
     'answers that it is still pending',
     { status: 200, body: payment },

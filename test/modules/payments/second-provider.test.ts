@@ -97,6 +97,38 @@ test('an unpaid charge is cancelled at the bank', async () => {
   expect(await harness.charge(charge.chargeId)).toMatchObject({ status: 'cancelled' })
 })
 
+test('a charge that the bank refuses to cancel while it can be paid is not shown as cancelled', async () => {
+  for (const status of [400, 404, 409, 422]) {
+    const charge = await started(moved)
+    // Unknown as a charge without a due date and as one with it.
+    await bank.act('faults', { fail: { status, times: status === 404 ? 2 : 1 } })
+    expect(await moved.cancelCharge({ chargeId: charge.chargeId, userId: charge.viewer.id })).toMatchObject({
+      code: 'unavailable',
+    })
+    await bank.act('faults')
+    expect(await harness.charge(charge.chargeId)).toMatchObject({ status: 'pending' })
+    await expect(
+      bank
+        .act('faults', { fail: { status, times: 2 } })
+        .then(() => moved.jobs['charges.cancel'].run({ chargeId: charge.chargeId })),
+    ).rejects.toThrow('the provider is unavailable')
+    await bank.act('faults')
+    await moved.jobs['charges.cancel'].run({ chargeId: charge.chargeId })
+    expect(await bank.provider.paymentsOf(keyOf(charge))).toMatchObject({ value: [{ state: 'cancelled' }] })
+    expect(await harness.charge(charge.chargeId)).toMatchObject({ status: 'cancelled' })
+  }
+})
+
+test('a charge that the bank refuses to cancel because it was removed or has ended is over in the books too', async () => {
+  const [removed, ended] = [await started(moved), await started(moved)]
+  await bank.act(`charges/${removed.reference}/remove`)
+  harness.clock.advance(31 * 60_000)
+  for (const { chargeId, viewer } of [removed, ended])
+    expect(await moved.cancelCharge({ chargeId, userId: viewer.id })).toMatchObject({ ok: true })
+  expect(await harness.charge(removed.chargeId)).toMatchObject({ status: 'cancelled' })
+  expect((await harness.charge(ended.chargeId)).status).toMatch(/^(cancelled|expired)$/)
+})
+
 test('a refund at the bank is retried until it is complete', async () => {
   const charge = await started(moved)
   const paid = await bank.pay(keyOf(charge))

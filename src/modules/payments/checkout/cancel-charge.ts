@@ -24,7 +24,8 @@ export async function cancelCharge(
 
   const answer = await providerNamed(deps.providers, charge.provider).cancel(charge)
   // If the provider issued the charge and now reports it missing, that answer is not trusted.
-  const isMissing = !answer.ok && answer.code === 'not_found' && charge.providerId !== null
+  const isIssued = charge.providerId !== null || charge.preferenceId !== null
+  const isMissing = !answer.ok && answer.code === 'not_found' && isIssued
   if (!answer.ok && (isMissing || answer.code === 'unavailable' || answer.code === 'rate_limited')) {
     return refuse('unavailable', answer.detail)
   }

@@ -94,16 +94,23 @@ export function createApiPix({
 
     createCard: async () => ({ ok: false, code: 'refused', detail: 'API Pix does not support cards' }),
 
-    /** A success is no cancellation: what counts is the status of the charge in the answer. */
-    async cancel({ reference }) {
+    /**
+     * A success is no cancellation, and a refusal does not mean that the charge can no longer be paid: what counts is the status of the
+     * charge.
+     */
+    async cancel({ reference, providerId }) {
       const body = { status: 'REMOVIDA_PELO_USUARIO_RECEBEDOR' }
       const answer = await sendToCobOrCobv(reference, { method: 'PATCH', body })
-      if (!answer.ok) return answer.code === 'not_found' ? { ...answer, code: 'refused' } : answer
-      const { status } = answer.value
-      if (states[status] === 'cancelled') return { ok: true, value: undefined }
-      return states[status] === 'in_process'
-        ? { ok: false, code: 'refused', detail: status }
-        : unavailable('not cancelled')
+      if (answer.ok && states[answer.value.status] === 'cancelled') return { ok: true, value: undefined }
+      if (!answer.ok && answer.code === 'not_found' && providerId === null)
+        return { ...answer, code: 'refused' }
+      if (!answer.ok && answer.code !== 'refused') return answer
+      const charge = await find(reference)
+      if (!charge.ok) return unavailable(charge.detail ?? charge.code)
+      const { status, payments } = charge.value
+      const state = stateOf(charge.value, clock.now())
+      const isOver = payments.length > 0 || state === 'cancelled' || state === 'expired'
+      return isOver ? { ok: false, code: 'refused', detail: status } : unavailable('not cancelled')
     },
 
     paymentsOf: ({ reference }) => paymentsOf(reference),

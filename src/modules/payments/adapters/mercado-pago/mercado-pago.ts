@@ -11,6 +11,7 @@ import {
   type PaymentsQuery,
   type ProviderOutcome,
   type ProviderRefund,
+  type ProviderRefusal,
 } from '../../ports.ts'
 import { onlyRequestedPayment, parseWith, readWith, unavailable, unreadable } from '../client.ts'
 import { pageAddress } from '../page-address.ts'
@@ -115,7 +116,7 @@ export function createMercadoPago({
           path: `/checkout/preferences/${encodeURIComponent(charge.preferenceId)}`,
           body: { expires: true, expiration_date_to: wireDate(clock.now()) },
         })
-        if (!closed.ok) return closed
+        if (!closed.ok) return notClosed(closed)
         if (closed.value.id !== charge.preferenceId) return unreadable('another preference')
       }
       const payments = await paymentsOf(charge)
@@ -131,7 +132,7 @@ export function createMercadoPago({
           path: paymentPath(providerId),
           body: { status: 'cancelled' },
         })
-        if (!closed.ok) return closed
+        if (!closed.ok) return notClosed(closed)
         if (!isReadable(closed.value) || closed.value.providerId !== providerId)
           return unreadable('another payment')
         if (closed.value.state !== 'cancelled' && closed.value.state !== 'expired')
@@ -243,6 +244,11 @@ function readPaymentIn(node: JsonNode | undefined): ListedPayment | undefined {
 
 function isClear(payment: ListedPayment): payment is PaymentReport {
   return isReadable(payment) && payment.state !== undefined
+}
+
+/** A page or a payment that the provider refuses to close can still be paid, or has just been paid: the next attempt shows which. */
+function notClosed(refusal: ProviderRefusal): ProviderRefusal {
+  return refusal.code === 'refused' ? unavailable(`not closed: ${refusal.detail}`) : refusal
 }
 
 /** @param asked the payment and the amount of the request, in centavos */
