@@ -91,6 +91,7 @@ export const lookupCopy = {
   usePix: 'Prefiro pagar com Pix',
   useCard: 'Prefiro pagar com cartão',
   another: 'Fazer outra consulta',
+  payAgain: 'Pagar de novo',
   help: 'Preciso de ajuda no WhatsApp',
   about: 'Olá! Preciso de ajuda com a minha consulta.',
   kind: 'Consulta',

@@ -202,6 +202,37 @@ test('an expired code is renewed with one click, or replaced by card', async () 
   expect(card.html).toContain('Aguardando o pagamento com cartão')
 })
 
+test('an underpaid look-up asks not to pay again, until its money has gone back or the team has decided about it', async () => {
+  for (const way of ['returned', 'decided']) {
+    const browser = web.browser()
+    const { path } = await orderLookup(browser)
+    const { reference, id } = await chargeAt(path)
+    await simulator.act(reference, 'approve', { amount: 5 })
+    await web.app.payments.settleCharge({ chargeId: id })
+    const page = await (await browser.get(path)).text()
+    expect(page).toContain('Não pague de novo.')
+    expect(page).not.toMatch(/value="(renew|pix|credit_card)"/)
+    const [credit] = (
+      await web.database.$client.query<{ id: string }>('select id from credits where charge_id = $1', [id])
+    ).rows
+    if (way === 'returned') {
+      simulatorClock.advance(minute)
+      await simulator.act(reference, 'refund')
+      await web.app.payments.settleCharge({ chargeId: id })
+    } else
+      await web.database.transaction((tx) =>
+        web.app.payments.dismissCredit(tx, { creditId: credit?.id ?? '', by: newId(), reason: 'devolvido' }),
+      )
+    const after = await (await browser.get(path)).text()
+    expect(after).not.toContain('Não pague de novo.')
+    expect(after).toContain(way === 'returned' ? 'Pagar de novo' : 'Tentar novamente')
+    expect((await browser.post(path, { intent: 'renew' })).status).toBe(302)
+    expect((await chargeAt(path)).id).not.toBe(id)
+    await payLookup(path)
+    expect(await (await browser.get(path)).text()).toContain('Pagamento aprovado!')
+  }
+})
+
 test('checking the payment shows that it is pending, then approved', async () => {
   const browser = web.browser()
   const { path } = await orderLookup(browser)

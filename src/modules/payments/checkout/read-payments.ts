@@ -1,7 +1,7 @@
 import { isUuid } from '../../../core/ids.ts'
 import type { Executor } from '../../../platform/database/database.ts'
 import { type ChargeRow, findCharge, statusesOf } from '../charges/store.server.ts'
-import { creditsOfUser, instalmentsUnderReview } from '../credits/store.server.ts'
+import { creditsOfUser, hasKeptCredit, instalmentsUnderReview } from '../credits/store.server.ts'
 import type { PaymentsDeps } from '../deps.ts'
 import { payableUntil } from '../domain/expiry.ts'
 import { type ChargePhase, phaseOf } from '../domain/phase.ts'
@@ -244,10 +244,19 @@ export function toInstalment(
   }
 }
 
+/**
+ * Whether the team has decided what becomes of money that was not all of a look-up's price: nothing waits for a review any more, and the
+ * look-up can be paid by another charge.
+ */
+async function isDecidedMismatch(database: Executor, { id, status, purpose }: ChargeRow): Promise<boolean> {
+  const isMismatch = purpose === 'consultation' && status === 'amount_mismatch'
+  return isMismatch && !(await hasKeptCredit(database, id))
+}
+
 async function toView(database: Executor, charge: ChargeRow, now: Date): Promise<ChargeView> {
   return {
     id: charge.id,
-    phase: phaseNow(charge, now),
+    phase: (await isDecidedMismatch(database, charge)) ? 'cancelled' : phaseNow(charge, now),
     isChargedBack: charge.status === 'charged_back',
     isDisputed: charge.status === 'in_mediation',
     provider: charge.provider,

@@ -95,6 +95,13 @@ export async function findCredit(executor: Executor, id: string): Promise<Credit
 }
 
 /** Returns all credits of a payment, locked, in any status. */
+/** Whether money of a charge is still here that is neither applied, refunded nor otherwise resolved. */
+export async function hasKeptCredit(executor: Executor, chargeId: string): Promise<boolean> {
+  const kept = and(eq(credits.chargeId, chargeId), inArray(credits.status, [...keptCreditStatuses]))
+  const rows = await executor.select({ id: credits.id }).from(credits).where(kept).limit(1)
+  return rows.length > 0
+}
+
 export function creditsOfPayment(tx: Transaction, paymentId: string): Promise<CreditRow[]> {
   const found = tx.select().from(credits).where(eq(credits.paymentId, paymentId)).orderBy(asc(credits.id))
   return found.for('no key update')

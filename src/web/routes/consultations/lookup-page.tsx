@@ -64,6 +64,7 @@ export function LookupPage({ data }: { data: Route.ComponentProps['loaderData'] 
             <ClosedCharge
               charge={charge}
               action={path}
+              payAgain={copy.payAgain}
               back={{ href: paths.lookupsDialog(), label: copy.another }}
             >
               {canChange && <OtherMethodButton path={path} now={charge.method} />}

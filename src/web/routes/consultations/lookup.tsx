@@ -79,7 +79,8 @@ export function headers({ loaderHeaders }: Route.HeadersArgs) {
 }
 
 function stageOf({ view, charge }: LookupWithCharge, now: Date): Stage {
-  if (charge?.phase === 'reversed' && view.status !== 'delivered') return 'reversed'
+  // One that was never paid in full can be paid again.
+  if (charge?.phase === 'reversed' && view.status !== 'delivered' && view.paidAt) return 'reversed'
   switch (view.status) {
     case 'awaiting_payment':
       return charge?.phase === 'approved' ? 'settling' : 'paying'

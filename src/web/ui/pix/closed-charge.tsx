@@ -9,17 +9,20 @@ import type { ShownCharge } from './shown-charge.ts'
 export function ClosedCharge({
   charge,
   action: postTo,
+  payAgain,
   back,
   children,
 }: {
   charge: ShownCharge
   /** URL that receives the POST for a new code: `intent=renew` and the `chargeId`. */
   action: string
+  /** Label of the button where the money has gone back and the same can be paid again. */
+  payAgain?: string
   back: { href: string; label: string }
   /** Content below the button. */
   children?: ReactNode
 }) {
-  const { title, text, action } = textsOf(charge)
+  const { title, text, action = charge.phase === 'reversed' ? payAgain : undefined } = textsOf(charge)
   return (
     <>
       <Money amount={charge.amount} size="amount" />
