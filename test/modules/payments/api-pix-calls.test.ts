@@ -294,6 +294,21 @@ test('for changes, requests returned payments as far back as a Pix can be return
   ])
 })
 
+test('a return without a time belongs to the periods that are not over', async () => {
+  const untimed = pix({
+    horario: '2026-10-01T12:00:00Z',
+    devolucoes: back({ solicitacao: '2026-10-02T12:00:00Z' }),
+  })
+  const now = new Date('2026-11-20T13:10:00Z')
+  const isListed = async (change: Partial<typeof period>) => {
+    const { client } = await startBank([pageOf([]), pageOf([untimed])])
+    const found = await client.list({ by: 'change', ...period, ...change, offset: 0 })
+    return found.ok && found.value.length === 1
+  }
+  expect(await isListed({ to: new Date(now.getTime() + 1) })).toBe(true)
+  expect(await isListed({ to: now })).toBe(false)
+})
+
 test('a change belongs to a period by its time, with inclusive start and exclusive end', async () => {
   const [before, first, last, after] = ['a', 'b', 'c', 'd'].map((letter) => endToEndId.slice(0, -1) + letter)
   const returnedAt = (id: string | undefined, liquidacao: string) =>

@@ -84,7 +84,13 @@ test(
     const asked = { provider: 'bank', providerIds }
     expect([...(await findSetAsideByIds(tx, asked)).keys()].toSorted()).toEqual(providerIds.toSorted())
     expect([...(await findSetAsideByIds(tx, { ...asked, providerIds: ['said'] })).keys()]).toEqual(['said'])
-    expect([...(await setAsideAmong(tx, asked)).keys()].toSorted()).toEqual(['open', 'ruled', 'said'])
+    expect([...(await setAsideAmong(tx, asked)).keys()].toSorted()).toEqual([
+      'booked',
+      'open',
+      'ruled',
+      'said',
+      'seen',
+    ])
     expect(await findSetAsideByIds(tx, { ...asked, providerIds: [] })).toEqual(new Map())
 
     await closeSetAside(tx, { ...asked, providerIds: [], now: at(9) })

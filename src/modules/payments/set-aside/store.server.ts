@@ -129,9 +129,9 @@ export function findSetAsideByIds(
   return byProviderId(executor, among)
 }
 
-/** Returns which of a provider's payments are open or belong to other shops, by the provider's id. */
+/** Returns which of a provider's payments are open, were resolved by a person or belong to other shops, by the provider's id. */
 export function setAsideAmong(executor: Executor, among: OfProvider): Promise<Map<string, SetAsidePayment>> {
-  return byProviderId(executor, among, needsClosing)
+  return byProviderId(executor, among, or(needsClosing, isNotNull(setAsidePayments.resolvedBy)))
 }
 
 async function byProviderId(

@@ -144,10 +144,10 @@ export function createApiPix({
       if (!returned.ok) return returned
       const timeOf = ({ approvedAt, updatedAt }: ListedPayment) =>
         (by === 'change' ? updatedAt : approvedAt)?.getTime() ?? 0
-      // The bank selected the received Pix by its own time of receipt. A return without a time may be new.
+      // The bank selected the received Pix by its own time of receipt. A return without a time may be of this moment.
       const isChange = (pix: ListedPayment) => {
-        const time = timeOf(pix)
-        return time === 0 || (time >= from.getTime() && time < to.getTime())
+        const time = timeOf(pix) || clock.now().getTime()
+        return time >= from.getTime() && time < to.getTime()
       }
       const byId = new Map(
         [...returned.value.filter(isChange), ...received.value].map((pix) => [pix.providerId, pix]),
