@@ -248,6 +248,55 @@ test('the rest beside such a part is refunded, and only the rest', async () => {
   expect(await moved.checkBooks()).toEqual([])
 })
 
+test.each([
+  ['a part', ['40.00'], ['chargeback 3000 done 0', 'chargeback 1000 done 0']],
+  [
+    'more, and a part again',
+    ['30.00', '10.00'],
+    ['chargeback 2000 done 0', 'chargeback 1000 done 0', 'chargeback 1000 done 0'],
+  ],
+  [
+    'two parts',
+    ['5.00', '45.00'],
+    ['chargeback 500 done 0', 'chargeback 4000 done 0', 'chargeback 500 done 0'],
+  ],
+  ['all', ['110.00'], ['chargeback 9000 done 0', 'chargeback 1000 done 0', 'chargeback 1000 done 0']],
+])(
+  'a credit of which nothing is left, because its bank took %s while its refund waited, is no credit any more',
+  async (_, amounts, taken) => {
+    const charge = await started(moved)
+    const { chargeId } = charge
+    const endToEndId = await bank.pay(keyOf(charge), 11_000)
+    await moved.settleCharge({ chargeId })
+    harness.queue.splice(0)
+    await harness.database.transaction((tx) =>
+      moved.refundCharge(tx, { chargeId, origin: 'team', by: newId(), reason: 'acordo' }),
+    )
+    for (const amount of amounts) {
+      harness.clock.advance(60_000)
+      await bank.act(`pix/${endToEndId}/return`, { nature: 'MED_FRAUDE', amount })
+      await moved.reconcile()
+    }
+    // The refund of the instalment is sent first.
+    harness.queue.reverse()
+    await work('refunds.issue')
+    const pix = (await bank.state()).pix.find((one: { endToEndId: string }) => one.endToEndId === endToEndId)
+    const back = pix.devolucoes.map(({ valor }: { valor: string }) => Number(valor))
+    expect(back.reduce((total: number, one: number) => total + one)).toBe(110)
+    const credits = await harness.credits(chargeId)
+    expect(credits.map(({ status }) => status)).not.toContain('open')
+    expect(credits.reduce((total, one) => total + one.amount, 0)).toBe(1_000)
+    const refunds = await harness.query<{ line: string }>(
+      `select concat_ws(' ', origin, amount, status, unattributed) as line from refunds
+       where charge_id = $1 and status = 'done' and origin = 'chargeback' order by id`,
+      [chargeId],
+    )
+    expect(refunds.map(({ line }) => line)).toEqual(taken)
+    expect(await harness.openItem('credit', chargeId)).toBe('')
+    expect(await moved.checkBooks()).toEqual([])
+  },
+)
+
 test('a refund that the bank could not carry out is made once the team retries or requests it again', async () => {
   for (const retry of [true, false]) {
     const charge = await paidAtBank()

@@ -94,7 +94,6 @@ export async function findCredit(executor: Executor, id: string): Promise<Credit
   return (await executor.select().from(credits).where(eq(credits.id, id)))[0]
 }
 
-/** Returns all credits of a payment, locked, in any status. */
 /** Whether money of a charge is still here that is neither applied, refunded nor otherwise resolved. */
 export async function hasKeptCredit(executor: Executor, chargeId: string): Promise<boolean> {
   const kept = and(eq(credits.chargeId, chargeId), inArray(credits.status, [...keptCreditStatuses]))
@@ -102,6 +101,7 @@ export async function hasKeptCredit(executor: Executor, chargeId: string): Promi
   return rows.length > 0
 }
 
+/** Returns all credits of a payment, locked, in any status. */
 export function creditsOfPayment(tx: Transaction, paymentId: string): Promise<CreditRow[]> {
   const found = tx.select().from(credits).where(eq(credits.paymentId, paymentId)).orderBy(asc(credits.id))
   return found.for('no key update')

@@ -19,8 +19,9 @@ export async function fitCredit(
   if (!creditId) return
   for (const chargeback of await chargebacksOf(tx, paymentId)) {
     const credit = await findCredit(tx, creditId)
-    const part = chargeback.creditId ? 0 : Math.min(chargeback.amount, (credit?.amount ?? 0) - amount)
-    if (!credit || part <= 0) continue
+    if (chargeback.creditId || credit?.status !== 'refunding') continue
+    const part = Math.min(chargeback.amount, credit.amount - amount)
+    if (part <= 0) continue
     const taken = await takeFromCredit(tx, { credit, amount: part }, deps)
     await moveCredit(tx, taken, 'refunded', {
       resolvedAt: deps.clock.now(),

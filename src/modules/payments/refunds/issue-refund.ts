@@ -159,12 +159,13 @@ async function stepOf(
   })
 }
 
-/** Ends a refund without money: it was already returned, or a bank took it, which the team decides. */
+/** Ends a refund without money: it was already returned, or a bank took it. What it took of instalments, the team decides. */
 async function endWithoutMoney(
   tx: Transaction,
   { payment, refund }: { payment: PaymentRow; refund: RefundRow },
   deps: PaymentsDeps,
 ): Promise<void> {
+  await fitCredit(tx, { refund, amount: 0 }, deps)
   const { own } = await refundStateOf(tx, { payment, refund })
   if (own > 0) return failRefund(tx, { refund, lastError: 'nothing_left' })
   await moveRefund(tx, refund, 'given_up', { lastError: cameBack })
