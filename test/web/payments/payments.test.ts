@@ -1,6 +1,7 @@
 // Databases: one
 import { createHmac } from 'node:crypto'
 import { afterAll, expect, test } from 'vitest'
+import { addDays } from '../../../src/core/calendar.ts'
 import { DEMO_ACCOUNTS } from '../../../src/platform/demo.ts'
 import { newId } from '../../../src/platform/ids.ts'
 import { cookiesFor } from '../../../src/web/session/cookies.server.ts'
@@ -72,7 +73,7 @@ async function customer({
         number: index,
         kind: index === 0 ? ('entrada' as const) : ('parcela' as const),
         amount: 10_000,
-        dueDate: `2026-03-0${1 + index}`,
+        dueDate: addDays('2026-03-01', index),
         method,
       })),
     }),
@@ -154,6 +155,17 @@ test('the list shows overdue, due and future instalments, and the total of the t
   const summed = await (await browser.post('/payments', formFields([one, two], 'sum'))).text()
   expect(summed).toContain('R$ 200,00')
   expect(summed.match(/type="checkbox"[^>]*checked/g)).toHaveLength(2)
+})
+
+test('whoever ticks more than two hundred instalments is shown, and pays, all of them', async () => {
+  const { browser, userId, instalmentIds } = await customer({ instalments: 201 })
+  const summed = await (await browser.post('/payments', formFields(instalmentIds, 'sum'))).text()
+  expect(summed.match(/type="checkbox"[^>]*checked/g)).toHaveLength(201)
+  await openCharge(browser, instalmentIds)
+  const { rows } = await web.database.$client.query('select amount::int from charges where user_id = $1', [
+    userId,
+  ])
+  expect(rows).toEqual([{ amount: 2_010_000 }])
 })
 
 /** Returns what the forms on /payments would pay without any tick: instalments, and the text of the button. */

@@ -38,7 +38,7 @@ async function generate(request: Request, context: Context, form: FormData) {
   const viewer = await requireViewer(context, request)
   const payer = { ...viewer, documento: viewer.documento() }
   const { payments, config } = context.get(appContext)
-  const instalmentIds = form.getAll('paymentIds').map(String).slice(0, 200)
+  const instalmentIds = form.getAll('paymentIds').map(String)
   const started = await payments.startCharge({ viewer: payer, instalmentIds, shown: readShownAmounts(form) })
   if (started.ok) return redirectToCharge(started.value.chargeId, context)
   if (started.code === 'not_found') await recordMiss(context, 'instalment', instalmentIds)
