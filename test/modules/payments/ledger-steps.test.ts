@@ -34,9 +34,14 @@ import {
   moneyBlocks,
   paymentsPersonal,
 } from '../../../src/modules/payments/personal/personal.ts'
+import { moneyPersonal } from '../../../src/modules/payments/personal/personal-money.ts'
 import type { PaymentReport } from '../../../src/modules/payments/ports.ts'
 import { insertApproval } from '../../../src/modules/payments/refunds/approvals-store.server.ts'
-import { refundApprovals, refunds } from '../../../src/modules/payments/refunds/tables.server.ts'
+import {
+  refundApprovals,
+  refundAttributions,
+  refunds,
+} from '../../../src/modules/payments/refunds/tables.server.ts'
 import {
   openScheduleOf,
   replaceSchedule,
@@ -704,6 +709,39 @@ test(
     ]
     for (const [index, [kinds, make]] of table.entries())
       expect(await within(make), `${index}`).toEqual(kinds)
+  }),
+)
+
+test(
+  'money that came without a charge is of the customer whose instalment it paid: exported, erased, and a block while it is open',
+  inside(async (tx) => {
+    const { deps, rows } = start(tx)
+    const blocks = (userId: string) => moneyBlocks(tx, { userId } as never)
+    const paymentId = await rows.payment({ providerId: '1' })
+    const paidBy = (userId: string) =>
+      rows.instalment({ userId, status: 'paid', paidWith: paymentId, amount: 5_000 })
+    const [own, elsewhere] = [await paidBy(me), await paidBy(other)]
+    const refundOf = async (instalmentId: string) => {
+      const refundId = await rows.refund({ paymentId, amount: 5_000 })
+      await rows.refunded(refundId, instalmentId)
+      return refundId
+    }
+    const [back] = [await refundOf(own), await refundOf(elsewhere)]
+    const part = await rows.refund({ paymentId, amount: 100, status: 'done' })
+    await tx.insert(refundAttributions).values({ refundId: part, instalmentId: own, amount: 100 })
+    expect([await blocks(me), await blocks(other), await blocks(id(9))]).toEqual([['money'], ['money'], []])
+    await tx.update(refunds).set({ status: 'done' })
+    expect(await blocks(me)).toEqual([])
+    await tx.update(payments).set({ state: 'in_mediation' }).where(eq(payments.id, paymentId))
+    expect(await blocks(me)).toEqual(['dispute'])
+
+    const [, , refunded] = moneyPersonal
+    const found = refunded ? await recordsOf(refunded, tx, { userId: me } as never) : []
+    expect(found.map((record) => record.id).toSorted()).toEqual([back, part].toSorted())
+    const listed = [{ ...reported({ providerId: '1' }), raw: '{}' } as PaymentReport]
+    await keepRaw(tx, { cipher: deps.cipher, provider: 'bank', now: at(1), listed })
+    for (const source of paymentsPersonal) await source.erase?.(tx, { userId: me } as never, at(9))
+    expect(await tx.select().from(rawPayments)).toEqual([])
   }),
 )
 

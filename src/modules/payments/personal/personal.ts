@@ -95,13 +95,19 @@ export const paymentsPersonal: readonly PersonalSource[] = [
 ]
 
 /**
- * Selects the provider payloads of a person's payments: of their charges, and of money that became their credit without
- * a charge.
+ * Selects the provider payloads of a person's payments: of their charges, and of money that came without a charge and became their
+ * credit or paid their instalments.
  */
 function isOf(userId: string) {
   return isAbout(sql`
     ${paymentsFor(eq(charges.userId, userId))}
-    union select provider_payment_id from ${credits} where user_id = ${userId}`)
+    union select provider_payment_id from ${credits} where user_id = ${userId}
+    union ${thatPaid(userId)}`)
+}
+
+/** Selects the ids of the payments that paid a person's instalments, whoever's charge they were for. */
+function thatPaid(userId: string) {
+  return sql`select paid_with from ${instalments} where user_id = ${userId} and paid_with is not null`
 }
 
 /** Selects the ids of the payments of these charges. */
@@ -121,7 +127,7 @@ function isAbout(paymentIds: SQL) {
  */
 export async function moneyBlocks(executor: Executor, { userId }: Person): Promise<ErasureBlock[]> {
   if (!userId) return []
-  return blocksOf(executor, eq(charges.userId, userId), [
+  return blocksOf(executor, { whose: eq(charges.userId, userId), paidWith: thatPaid(userId) }, [
     executor
       .select(one)
       .from(instalments)
@@ -151,20 +157,20 @@ export async function lookupMoneyBlocks(
   { consultationIds }: { consultationIds: readonly string[] },
 ): Promise<ErasureBlock[]> {
   return consultationIds.length > 0
-    ? blocksOf(executor, inArray(charges.purposeId, [...consultationIds]), [])
+    ? blocksOf(executor, { whose: inArray(charges.purposeId, [...consultationIds]) }, [])
     : []
 }
 
 const one = { one: sql`1` }
 
 /**
- * Returns the reasons that block an erasure of these charges.
+ * Returns the reasons that block an erasure of these charges, and of payments of other charges or of none.
  *
  * @param besides queries for other money that is owed
  */
 async function blocksOf(
   executor: Executor,
-  whose: SQL,
+  { whose, paidWith = sql`null` }: { whose: SQL; paidWith?: SQL },
   besides: readonly PromiseLike<readonly unknown[]>[],
 ): Promise<ErasureBlock[]> {
   const own = sql`(select ${charges.id} from ${charges} where ${whose})`
@@ -188,7 +194,7 @@ async function blocksOf(
     executor
       .select(one)
       .from(refunds)
-      .where(and(sql`${refunds.chargeId} in ${own}`, isRefundOpen))
+      .where(and(sql`(${refunds.chargeId} in ${own} or ${refunds.paymentId} in (${paidWith}))`, isRefundOpen))
       .limit(1),
     executor
       .select(one)
@@ -209,7 +215,7 @@ async function blocksOf(
   const disputed = await executor
     .select(one)
     .from(payments)
-    .where(and(sql`${payments.chargeId} in ${own}`, isDisputed))
+    .where(and(sql`(${payments.chargeId} in ${own} or ${payments.id} in (${paidWith}))`, isDisputed))
     .limit(1)
   return [
     ...(owed.some((rows) => rows.length > 0) ? (['money'] as const) : []),
