@@ -1,9 +1,11 @@
 // Databases: postgres. Decisions of several members at the same time.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { approvalWindowDays } from '../../../src/modules/payments/domain/approval.ts'
+import { requestTeamRefund } from '../../../src/modules/payments/refunds/approve-refund.ts'
 import { newId } from '../../../src/platform/ids.ts'
 import { testDatabase } from '../../support/database.ts'
 import { minute, type PaymentsHarness, second, startPaymentsHarness } from './payments-harness.ts'
+import { depsIn } from './scripted-bank.ts'
 
 let harness: PaymentsHarness
 beforeAll(async () => {
@@ -30,7 +32,7 @@ async function paid(count: number) {
     await harness.simulator.act(reference, 'approve')
     await harness.payments.settleCharge({ chargeId })
   }
-  return { orderId, chargeIds }
+  return { viewer, orderId, chargeIds }
 }
 
 /** Asks for the refund of a charge, and returns whether it was requested at once, needs approval, or was refused. */
@@ -70,6 +72,47 @@ test('does not count approved refunds, nor refunds before the window', async () 
   expect(await ask(chargeIds[4])).toEqual(uuid)
   harness.clock.advance(window + minute)
   expect(await ask(chargeIds[5])).toBe('at once')
+})
+
+test('the approved refund of what a bare Pix left over, after a part paid an instalment, does not count', async () => {
+  const { orderId, instalmentIds, viewer } = await harness.customer({ instalments: 1 })
+  const other = await harness.customer({ instalments: 1, sameAs: { viewer } })
+  await harness.simulator.stray({ amount: 400 })
+  harness.clock.advance(31 * second)
+  await harness.payments.reconcile()
+  const left = async (amount: number) => {
+    const found = await harness.query<{ id: string }>(
+      "select id from credits where status = 'open' and reason = 'unmatched' and amount = $1",
+      [amount],
+    )
+    return found[0]?.id ?? ''
+  }
+  const what = { creditId: await left(40_000), instalmentIds, forgive: false, ...decision }
+  await harness.database.transaction((tx) => harness.payments.applyCredit(tx, what))
+  const team = (kind: 'credit' | 'order', subjectId: string) =>
+    harness.database.transaction((tx) =>
+      harness.payments.requestTeamRefund(tx, { kind, subjectId, isOurs: true, ...decision }),
+    )
+  const asked = await team('credit', await left(30_000))
+  const approvalId = (asked.ok && asked.value.approvalId) || ''
+  await harness.database.transaction((tx) =>
+    harness.payments.decideRefundApproval(tx, { approvalId, approve: true, by: newId() }),
+  )
+  // Nothing was paid for this order.
+  expect(await team('order', other.orderId)).toEqual({ ok: true, value: { amount: 0, held: 0 } })
+  expect(await team('order', orderId)).toEqual({ ok: true, value: { amount: 10_000, held: 0 } })
+})
+
+test('an order of which nothing is to be returned needs no approval, also once the limit is lower than what was returned before', async () => {
+  const { viewer, chargeIds } = await paid(1)
+  expect(await ask(chargeIds[0])).toBe('at once')
+  const { orderId } = await harness.customer({ instalments: 1, sameAs: { viewer } })
+  const asked = await harness.database.transaction((tx) => {
+    const { deps } = depsIn(tx, [harness.provider], harness.clock.now())
+    const request = { kind: 'order', subjectId: orderId, ...decision } as const
+    return requestTeamRefund(tx, request, { ...deps, approvalAbove: 5_000 })
+  })
+  expect(asked).toEqual({ ok: true, value: { amount: 0, held: 0 } })
 })
 
 test('of concurrent refunds of several charges, only one can count as the first', async () => {

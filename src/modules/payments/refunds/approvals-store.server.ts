@@ -107,11 +107,19 @@ export async function unapprovedRefundsOf(
     .select({ amount: totalOf(refunds.amount) })
     .from(refunds)
     .where(and(eq(refunds.origin, 'team'), gte(refunds.createdAt, since), ofUser))
-  const isApproved = and(eq(refundApprovals.userId, userId), eq(refundApprovals.isApproved, true))
+  // What was left of such a payment is a credit without an owner.
+  const creditsLeft = executor
+    .select({ id: credits.id })
+    .from(credits)
+    .where(inArray(credits.paymentId, applied))
+  const isOfUser = or(
+    eq(refundApprovals.userId, userId),
+    and(isNull(refundApprovals.userId), inArray(refundApprovals.subjectId, creditsLeft)),
+  )
   const approved = await executor
     .select({ amount: totalOf(refundApprovals.amount) })
     .from(refundApprovals)
-    .where(and(isApproved, gte(refundApprovals.decidedAt, since)))
+    .where(and(isOfUser, eq(refundApprovals.isApproved, true), gte(refundApprovals.decidedAt, since)))
   return Math.max(0, onlyRow(requested).amount - onlyRow(approved).amount)
 }
 

@@ -62,7 +62,8 @@ export async function requestTeamRefund(
   const userId = await ownerOf(tx, request)
   const tried = await inSavepoint(tx, async (inner) => {
     const refunded = await refund(inner, request, deps)
-    if (!refunded.ok || deps.approvalAbove === undefined) return { refunded, isKept: refunded.ok }
+    if (!refunded.ok) return { refunded, isKept: false }
+    if (deps.approvalAbove === undefined || refunded.value.amount === 0) return { refunded, isKept: true }
     const unapproved = userId === null ? refunded.value.amount : await unapprovedOf(inner, userId, deps)
     return { refunded, isKept: !needsApproval(unapproved, deps.approvalAbove) }
   })
