@@ -45,6 +45,7 @@ test('the queues in the database are those of the declared jobs', async () => {
     'event.consultations.follow-given-up',
     'event.consultations.follow-money',
     'event.contracting.renegotiation',
+    'event.contracting.renegotiation-of-postponed',
     'event.orders.begin',
     'event.orders.follow-money',
     'event.orders.resume',

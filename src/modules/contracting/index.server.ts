@@ -142,6 +142,10 @@ export function createContracting(deps: ContractingDeps) {
         name: 'contracting.renegotiation',
         handle: within(endStaleRenegotiation),
       }),
+      listenTo(paymentEvents, 'instalment.postponed', {
+        name: 'contracting.renegotiation-of-postponed',
+        handle: within(endStaleRenegotiation),
+      }),
     ],
     jobs: handleJobs(contractingJobs, {
       'contracting.purge-drafts': { every: { cron: '20 3 * * *' }, run: bound(deleteOldDrafts) },

@@ -60,6 +60,5 @@ export const paymentEvents = defineEvents(
         'installment.paid': ({ paymentId, ...rest }) => ({ instalmentId: paymentId, ...rest }),
       },
     },
-    records: ['instalment.postponed'],
   },
 )

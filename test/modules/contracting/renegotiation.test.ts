@@ -258,6 +258,37 @@ test('an unaccepted proposal is reviewed only while its order has something open
   expect(await toReview()).not.toContain(renegotiationId)
 })
 
+test('a proposal for an order that was withdrawn from is no longer offered', async () => {
+  const { contracting } = setup
+  const { viewer, orderId } = await signed()
+  const renegotiationId = await proposed(orderId)
+  const offered = async () => [
+    (await contracting.openRenegotiationsOf({ userId: viewer.id })).length,
+    (await contracting.renegotiationOf({ renegotiationId, userId: viewer.id }))?.state,
+  ]
+  expect(await offered()).toEqual([1, 'open'])
+  expect(await contracting.withdraw({ orderId, viewer })).toMatchObject({ ok: true })
+  expect(await offered()).toEqual([0, 'stale'])
+})
+
+test('a postponed instalment makes a proposal stale at once, and the team is asked for another', async () => {
+  const { contracting, database } = setup
+  const { viewer, orderId } = await signed()
+  const id = await proposed(orderId)
+  const { rows } = await database.$client.query<{ id: string }>(
+    'select id from payments where order_id = $1 and number = 2',
+    [orderId],
+  )
+  const moved = { from: '2026-12-05', to: '2026-12-08', instalmentId: rows[0]?.id ?? '' }
+  const payload = { ...moved, orderId, userId: viewer.id }
+  await deliver(database, contracting.listeners, { type: 'instalment.postponed', payload })
+  expect(await contracting.renegotiationOf({ renegotiationId: id, userId: viewer.id })).toMatchObject({
+    state: 'stale',
+  })
+  const [source] = contracting.obligations
+  expect(source && (await checkSource(source)).map((duty) => duty.id)).toContain(id)
+})
+
 test('a customer who withdraws from the contract owes nothing of the new schedule', async () => {
   const { viewer, orderId } = await signed()
   const id = await proposed(orderId)

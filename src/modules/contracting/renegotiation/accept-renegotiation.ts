@@ -129,7 +129,7 @@ export async function refuseRenegotiation(
   })
 }
 
-/** Marks a proposal as stale when an instalment that it would have replaced was paid. */
+/** Marks a proposal as stale when an instalment that it would have replaced was paid or postponed. */
 export async function endStaleRenegotiation(
   tx: Transaction,
   { orderId, instalmentId }: { orderId: string; instalmentId: string },

@@ -13,6 +13,7 @@ import {
   stateOf,
 } from '../domain/renegotiation.ts'
 import { selectAcceptance } from '../store.server.ts'
+import { renegotiations } from '../tables.server.ts'
 import {
   addendaOf,
   findRenegotiation,
@@ -84,9 +85,12 @@ export async function renderAddendum(
   return { text, sha256: sha256(text), email: contract.email }
 }
 
-type Deps = Pick<ContractingDeps, 'database' | 'sealing' | 'clock' | 'company' | 'orders'>
+type Deps = Pick<ContractingDeps, 'database' | 'sealing' | 'clock' | 'company' | 'orders' | 'payments'>
 
-/** A customer's own proposal, with the addendum that they would accept; undefined for another customer's. */
+/**
+ * A customer's own proposal, with the addendum that they would accept; undefined for another customer's. An open one is stale once its
+ * order has nothing open, as after a withdrawal.
+ */
 export async function renegotiationOf(
   deps: Deps,
   { renegotiationId, userId }: { renegotiationId: string; userId: string },
@@ -101,16 +105,20 @@ export async function renegotiationOf(
   const addendum = await renderAddendum(database, { row, now }, deps, { orderNumber })
   if (!addendum) return undefined
   const { text, sha256: hash } = addendum
-  return { ...toRenegotiation(row, now), text, sha256: hash, orderNumber }
+  const shown = toRenegotiation(row, now)
+  const open = await deps.payments.openScheduleOf({ orderId: row.orderId, on: todayInSaoPaulo(now) })
+  const state = shown.state === 'open' && !open ? 'stale' : shown.state
+  return { ...shown, state, text, sha256: hash, orderNumber }
 }
 
 /** The proposals that a customer can accept now. */
 export async function openRenegotiationsOf(
-  { database, clock }: Pick<ContractingDeps, 'database' | 'clock'>,
+  { database, clock, payments }: Pick<ContractingDeps, 'database' | 'clock' | 'payments'>,
   { userId }: { userId: string },
 ): Promise<Renegotiation[]> {
   const now = clock.now()
-  return (await openOfUser(database, { userId, now })).map((row) => toRenegotiation(row, now))
+  const hasOpen = payments.hasOpenInstalments(renegotiations.orderId)
+  return (await openOfUser(database, { userId, now, hasOpen })).map((row) => toRenegotiation(row, now))
 }
 
 /**

@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, gt, inArray, isNull, lte, max, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, gt, inArray, isNull, lte, max, type SQL, sql } from 'drizzle-orm'
 import { builtOnce } from '../../../platform/database/built-once.ts'
 import type { Executor, Transaction } from '../../../platform/database/database.ts'
 import type { Sealing } from '../../../platform/storage/sealing.ts'
@@ -134,10 +134,14 @@ export function renegotiationsOfOrder(executor: Executor, orderId: string): Prom
     .orderBy(desc(renegotiations.proposedAt), desc(renegotiations.id))
 }
 
-/** The proposals that a customer can accept. */
+/**
+ * The proposals that a customer can accept.
+ *
+ * @param hasOpen condition that their orders have something open
+ */
 export function openOfUser(
   executor: Executor,
-  { userId, now }: { userId: string; now: Date },
+  { userId, now, hasOpen }: { userId: string; now: Date; hasOpen: SQL },
 ): Promise<RenegotiationRow[]> {
   return executor
     .select()
@@ -147,6 +151,7 @@ export function openOfUser(
         eq(renegotiations.userId, userId),
         eq(renegotiations.status, 'open'),
         gt(renegotiations.expiresAt, now),
+        hasOpen,
       ),
     )
     .orderBy(asc(renegotiations.proposedAt))
