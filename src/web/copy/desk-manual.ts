@@ -59,6 +59,10 @@ export const manualCopy = {
     approve: 'Aprovar',
     approveGo: 'Aprovar e registrar',
     approved: (amount: number) => `Aprovado: ${formatBRL(amount)} recebido. O recibo vai por e-mail.`,
+    notOpen: (titles: readonly string[]) =>
+      `Não está mais em aberto: ${titles.join('; ')}. Confira se é outro dinheiro: aprovado, fica como crédito do cliente.`,
+    approvedAsCredit: (amount: number) =>
+      `Aprovado: ${formatBRL(amount)} recebido. O que não estava mais em aberto ficou como crédito do cliente: veja em Dinheiro o que falta decidir.`,
     decline: 'Não aprovar',
     withdraw: 'Retirar o meu registro',
     declineGo: 'Não aprovar',

@@ -75,7 +75,7 @@ test(
     await rows.line(open, first)
     await rows.line(beside, second)
     const done = await started.recorded({ receivedOn: '2026-11-20', fileId: id(7) })
-    expect(done).toEqual({ id: done.id, amount: 10_000, isWaiting: false, isLess: false })
+    expect(done).toEqual({ id: done.id, amount: 10_000, isWaiting: false, isLess: false, isCredited: false })
     const row = await findManualPayment(tx, done.id)
     const noon = new Date('2026-11-20T15:00:00Z')
     expect(row).toMatchObject({

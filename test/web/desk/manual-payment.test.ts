@@ -142,6 +142,27 @@ test('above the limit a second person approves a manual payment from the queue',
   expect(first?.status).toBe('paid')
 })
 
+test('whoever approves a manual payment reads which of its instalments are no longer open, and that their money is a credit', async () => {
+  const { ids, page } = await owed(30_000)
+  const fields = { intent: 'manual-payment', parcela: ids, valor: '600,00', comprovante: 'TED 3' }
+  const waiting = async () => {
+    expect((await post(finance, page, { ...fields, chave: newId() })).status).toBe(302)
+    const links = [...(await htmlOf(finance, page)).matchAll(/href="(\/painel\/dinheiro\/a-mao\/[^"]+)"/g)]
+    return links.at(-1)?.[1] ?? ''
+  }
+  // Two members record the same money.
+  const [first, second] = [await waiting(), await waiting()]
+  const gone = 'Não está mais em aberto: Limpeza de Nome, parcela 1; Limpeza de Nome, parcela 2'
+  expect(await htmlOf(owner, second)).not.toContain(gone)
+  const approve = async (item: string) =>
+    (await owner.follow(await owner.post(item, { intent: 'approve-manual', motivo: 'vi o extrato' }))).html
+  expect(await approve(first)).toContain('O recibo vai por e-mail')
+  expect(await htmlOf(owner, second)).toContain(gone)
+  const said = await approve(second)
+  expect(said).toContain('ficou como crédito do cliente')
+  expect(said).not.toContain('O recibo vai por e-mail')
+})
+
 /** Pays an order by hand and gives its money back; returns the refund that waits to be transferred. */
 async function refundByHand({ ids, orderId, page }: Awaited<ReturnType<typeof owed>>) {
   const fields = {

@@ -5,6 +5,7 @@ import { findCharge } from '../charges/store.server.ts'
 import { findCredit } from '../credits/store.server.ts'
 import type { PaymentsDeps } from '../deps.ts'
 import type { CloseDifference } from '../domain/close.ts'
+import { isInstalmentOpen } from '../domain/instalment.ts'
 import { MANUAL_PROVIDER, type ManualStatus } from '../domain/manual-payment.ts'
 import { needsConfirmation } from '../domain/ownership.ts'
 import { payerOfText, type StatedPayer } from '../domain/payer-of-text.ts'
@@ -128,6 +129,8 @@ export type MoneyItem =
       /** True when it is recorded and none of it was returned. */
       canUndo: boolean
       targets: MoneyTarget[]
+      /** The titles of those that are no longer open, while it waits: their money would be a credit. */
+      notOpen: string[]
     }
   | {
       kind: 'set-aside'
@@ -267,6 +270,7 @@ async function manualItem({ database }: Deps, id: string): Of<'manual'> {
     paymentId: payment?.id,
     canUndo: status === 'recorded' && refunds.every((refund) => refund.status === 'given_up'),
     targets: rows.map(targetOf),
+    notOpen: status === 'waiting' ? rows.filter((row) => !isInstalmentOpen(row.status)).map(titleOf) : [],
   }
 }
 

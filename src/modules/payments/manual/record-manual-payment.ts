@@ -8,6 +8,7 @@ import { instalmentsUnderReview } from '../credits/store.server.ts'
 import type { PaymentsDeps } from '../deps.ts'
 import { amountDue, type PayerKind } from '../domain/amount-due.ts'
 import { approvalWindowStart, needsApproval } from '../domain/approval.ts'
+import { isInstalmentOpen } from '../domain/instalment.ts'
 import {
   isManualChannel,
   isManualDay,
@@ -89,7 +90,11 @@ export interface ManualRecorded {
   isWaiting: boolean
   /** True when it is less than the amount due: nothing is paid, and the team decides about the credit. */
   isLess: boolean
+  /** True when one of its instalments is no longer open: its part is a credit of the customer. */
+  isCredited: boolean
 }
+
+const paysAll = { isLess: false, isCredited: false }
 
 /** More than any order has. */
 const maxSelected = 1000
@@ -149,7 +154,7 @@ export async function recordManualPayment(
     const unapproved = await unapprovedManualOf(tx, { userId, since: approvalWindowStart(now) })
     if (needsApproval(unapproved + amount, deps.approvalAbove)) {
       await notifyTeamOfApproval(tx, { what: 'manual_payment', amount }, deps)
-      return ok({ id: row.id, amount, isWaiting: true, isLess: false })
+      return ok({ id: row.id, amount, isWaiting: true, ...paysAll })
     }
   }
   return settle(tx, { row, rows, payerKind }, deps)
@@ -164,7 +169,7 @@ function again(
   const isSame =
     row.amount === amount && row.receivedOn === receivedOn && row.instalmentIds.join() === ids.join()
   if (!isSame) return refuse('key_reused')
-  return ok({ id, amount, isWaiting: status === 'waiting', isLess: false })
+  return ok({ id, amount, isWaiting: status === 'waiting', ...paysAll })
 }
 
 export type ManualDecisionRefusal =
@@ -265,5 +270,7 @@ async function settle(
   )
   // A customer who paid manually must not also pay an open code, even while the team reviews the amount.
   await cancelChargesFor(tx, { instalmentIds: rows.map(({ id }) => id), except: chargeId }, deps)
-  return ok({ id: row.id, amount, isWaiting: false, isLess: settled.status === 'amount_mismatch' })
+  const isLess = settled.status === 'amount_mismatch'
+  const isCredited = rows.some(({ status }) => !isInstalmentOpen(status))
+  return ok({ id: row.id, amount, isWaiting: false, isLess, isCredited })
 }

@@ -90,7 +90,7 @@ async function manual(app: App, { id, memberId }: { id: string; memberId: string
   return {
     ...{
       title: words.title(formatBRL(amount)),
-      lead: undefined,
+      lead: item.notOpen.length > 0 ? words.notOpen(item.notOpen) : undefined,
       isOpen: item.isOpen,
       above: approvalLimitText(app),
     },
@@ -445,7 +445,11 @@ export const action = deskAction({
     'payment.approve',
     (backoffice, { id: manualPaymentId, form: _, ...decision }) =>
       backoffice.decideManualPayment({ manualPaymentId, approve: true, ...decision }),
-    (recorded) => (recorded?.isLess ? manualCopy.doneLess : manualCopy.item.approved(recorded?.amount ?? 0)),
+    (recorded) => {
+      if (recorded?.isLess) return manualCopy.doneLess
+      const { approved, approvedAsCredit } = manualCopy.item
+      return (recorded?.isCredited ? approvedAsCredit : approved)(recorded?.amount ?? 0)
+    },
   ),
   'decline-manual': decides(
     'payment.approve',
