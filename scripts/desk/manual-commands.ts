@@ -38,7 +38,13 @@ export const manualCommands: { readonly [name: string]: Command } = {
     description: 'aprova um pagamento que um colega registrou à mão',
     run: (app, { ids: [manualPaymentId = ''], ...input }) =>
       app.backoffice.decideManualPayment({ manualPaymentId, approve: true, ...decisionOf(input) }),
-    format: (recorded) => [`Aprovado: ${formatBRL(recorded?.amount ?? 0)} recebido.`],
+    format: (recorded) => [
+      `Aprovado: ${formatBRL(recorded?.amount ?? 0)} recebido.`,
+      ...(recorded?.isLess ? ['É menos do que o devido: nada foi quitado (pendencias).'] : []),
+      ...(recorded?.isCredited
+        ? ['O que não estava mais em aberto ficou como crédito do cliente (pendencias).']
+        : []),
+    ],
   }),
   'recusar-pagamento': command({
     args: ['pagamento'],
