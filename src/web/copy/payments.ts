@@ -252,7 +252,8 @@ export const paymentErrors = {
   noId: { title: 'ID do pagamento não encontrado', text: 'Abra o pagamento de novo em Pagamentos.' },
   texts: {
     notFound: 'Estas parcelas não foram encontradas. Atualize a página e selecione de novo.',
-    alreadyPaid: 'Uma das parcelas selecionadas já foi paga. Atualize a página e selecione de novo.',
+    alreadyPaid:
+      'Uma das parcelas selecionadas já foi paga, cancelada ou trocada por outra. Atualize a página e selecione de novo.',
     underReview: `Uma das parcelas está em conferência: o valor recebido não é o que foi cobrado. Não pague de novo: nossa equipe fala com você ${reviewDeadline}.`,
     invalidPayer: 'O Mercado Pago não aceitou seu documento ou e-mail. Confira seus dados em Minha Conta.',
     noPixKey: 'O recebimento por Pix está indisponível no momento. Fale com nosso suporte.',

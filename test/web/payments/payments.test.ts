@@ -168,6 +168,13 @@ test('whoever ticks more than two hundred instalments is shown, and pays, all of
   expect(rows).toEqual([{ amount: 2_010_000 }])
 })
 
+test('a page from before a withdrawal in another tab does not say that its instalments were paid', async () => {
+  const { browser, orderId, instalmentIds } = await customer()
+  await web.database.transaction((tx) => web.app.payments.cancelInstalments(tx, { orderId }))
+  const html = await (await browser.post('/payments', formFields(instalmentIds, 'pay'))).text()
+  expect(html).toContain('já foi paga, cancelada ou trocada por outra')
+})
+
 /** Returns what the forms on /payments would pay without any tick: instalments, and the text of the button. */
 function offered(html: string): [ids: string[], button: string][] {
   return [...html.matchAll(/<form[^>]*action="\/payments"[^>]*>(.*?)<\/form>/gs)].flatMap(([, form = '']) => {
