@@ -100,6 +100,7 @@ export const manualCopy = {
     has_refunds: 'Parte deste dinheiro voltou, ou está voltando: não dá mais para desfazer.',
     unknown_file: 'Este arquivo já prova outra coisa. Escolha de novo.',
     empty: 'O arquivo está vazio.',
-    own_request: 'Quem registrou não aprova: peça a outra pessoa do financeiro ou da administração.',
+    own_request:
+      'Quem registrou, ou é o cliente, não aprova: peça a outra pessoa do financeiro ou da administração.',
   } as { readonly [code: string]: string },
 } as const

@@ -93,7 +93,8 @@ export const deskRefusals = {
   repeated: 'Já foi registrado.',
   insufficient_balance: 'Não há tanto dinheiro no provedor.',
   already_asked: 'Já foi pedido, e espera que outra pessoa aprove.',
-  own_request: 'Quem pediu não aprova: peça a outra pessoa do financeiro ou da administração.',
+  own_request:
+    'Quem pediu, ou é o cliente, não aprova: peça a outra pessoa do financeiro ou da administração.',
   invalid: 'Há algo a corrigir. Abra o editor outra vez.',
   planned_version:
     'Há uma versão planejada, que não traz esta mudança. Cancele-a antes, ou marque que publica mesmo assim.',

@@ -115,6 +115,44 @@ test('an order of which nothing is to be returned needs no approval, also once t
   expect(asked).toEqual({ ok: true, value: { amount: 0, held: 0 } })
 })
 
+test('a member who is also the customer decides nothing about this money alone, nor as the second person', async () => {
+  const { viewer, chargeIds } = await paid(1)
+  const own = { by: viewer.id, reason: 'acordo' }
+  const within = harness.database.transaction.bind(harness.database)
+  const refund = { kind: 'charge', subjectId: chargeIds[0] ?? '', amount: 100 } as const
+  const asked = await within((tx) => harness.payments.requestTeamRefund(tx, { ...refund, ...own }))
+  expect(asked).toMatchObject({ ok: true, value: { approvalId: uuid } })
+  const { instalmentIds } = await harness.customer({ instalments: 2, sameAs: { viewer } })
+  const record = (index: number, by: string, amount: number) =>
+    within((tx) =>
+      harness.payments.recordManualPayment(tx, {
+        ...{
+          key: newId(),
+          instalmentIds: instalmentIds.slice(index, index + 1),
+          amount,
+          by,
+          reason: 'acordo',
+        },
+        ...{ payerKind: 'person', channel: 'cash', protocol: '1' },
+        receivedOn: harness.clock.now().toISOString().slice(0, 10),
+      }),
+    )
+  expect(await record(0, viewer.id, 10_000)).toMatchObject({ ok: true, value: { isWaiting: true } })
+
+  // What another member records or asks for is not approved by its customer either.
+  const waiting = await record(1, by, 25_001)
+  const manualPaymentId = (waiting.ok && waiting.value.id) || ''
+  const approved = { approve: true, payerKind: 'person', by: viewer.id } as const
+  expect(
+    await within((tx) => harness.payments.decideManualPayment(tx, { manualPaymentId, ...approved })),
+  ).toEqual({ ok: false, code: 'own_request' })
+  const approvalId = (asked.ok && asked.value.approvalId) || ''
+  await harness.query('update refund_approvals set asked_by = $1 where id = $2', [by, approvalId])
+  expect(
+    await within((tx) => harness.payments.decideRefundApproval(tx, { approvalId, ...approved })),
+  ).toEqual({ ok: false, code: 'own_request' })
+})
+
 test('of concurrent refunds of several charges, only one can count as the first', async () => {
   const { chargeIds } = await paid(4)
   const asked = await Promise.all(chargeIds.map((chargeId) => ask(chargeId)))

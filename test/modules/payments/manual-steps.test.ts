@@ -32,7 +32,9 @@ import { at, id, rowsIn, rowsOfEachTest } from './rows.ts'
 import { depsIn } from './scripted-bank.ts'
 
 const { inside } = rowsOfEachTest(testDatabase)
-const [me, order, first, second, colleague, other] = [id(1), id(2), id(4), id(5), id(91), id(92)]
+const [me, order, first, second] = [id(1), id(2), id(4), id(5)]
+/** The member who records, and other people. */
+const [member, colleague, other] = [id(90), id(91), id(92)]
 const no = (code: string) => ({ ok: false, code })
 
 /** Creates an order with R$ 100,00 due today and R$ 50,00 that was due on Monday, and the provider of manual payments. */
@@ -54,7 +56,7 @@ async function start(tx: Transaction) {
       tx,
       {
         ...{ key: id(80), instalmentIds: [first], amount: 10_000, receivedOn: '2026-11-21', channel: 'cash' },
-        ...{ protocol: '  7  ', payerKind: 'person', by: me, reason: 'why', ...more },
+        ...{ protocol: '  7  ', payerKind: 'person', by: member, reason: 'why', ...more },
       },
       started.deps,
     )
@@ -82,7 +84,7 @@ test(
       ...{ key: id(80), userId: me, orderId: order, instalmentIds: [first], amount: 10_000, channel: 'cash' },
       ...{ receivedOn: '2026-11-20', protocol: '7', fileId: id(7), reason: 'why', status: 'recorded' },
       ...{
-        requestedBy: me,
+        requestedBy: member,
         requestedAt: at(5),
         changedAt: at(5),
         decidedBy: null,
@@ -227,7 +229,7 @@ test(
       decideManualPayment(tx, { manualPaymentId, approve, payerKind: 'person', by }, deps)
     for (const unknown of ['x', id(99)])
       expect(await decide(true, colleague, unknown)).toEqual(no('not_open'))
-    expect(await decide(true, me)).toEqual(no('own_request'))
+    expect(await decide(true, member)).toEqual(no('own_request'))
     time.now = at(9)
     await started.rows.instalment({ id: id(6), userId: me, orderId: order, number: 3 })
     expect(await decide(true, colleague)).toEqual({ ok: true, value: { ...waiting, isWaiting: false } })
@@ -237,9 +239,9 @@ test(
     expect(await decide(true, colleague)).toEqual(no('not_open'))
 
     const declined = await recorded({ key: id(81), instalmentIds: [id(6)] })
-    expect(await decide(false, me, declined.id)).toEqual({ ok: true, value: undefined })
+    expect(await decide(false, member, declined.id)).toEqual({ ok: true, value: undefined })
     expect(await findManualPayment(tx, declined.id)).toMatchObject({
-      ...{ status: 'declined', decidedBy: me, decidedAt: at(9), changedAt: at(9), chargeId: null },
+      ...{ status: 'declined', decidedBy: member, decidedAt: at(9), changedAt: at(9), chargeId: null },
     })
     expect(await record({ key: id(81), instalmentIds: [id(6)] })).toEqual(no('key_reused'))
     expect(await recorded({ key: id(82), instalmentIds: [id(6)], amount: 9_999 })).toMatchObject({

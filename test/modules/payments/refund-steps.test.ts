@@ -701,7 +701,7 @@ test(
     const started = await paid(tx, 15_100)
     const deps = { ...started.deps, approvalAbove: 100 }
     const ask = (more: Partial<Parameters<typeof requestTeamRefund>[1]> = {}) =>
-      requestTeamRefund(tx, { kind: 'charge', subjectId: charge, by: me, reason: 'why', ...more }, deps)
+      requestTeamRefund(tx, { kind: 'charge', subjectId: charge, by: other, reason: 'why', ...more }, deps)
     const creditId = (await credit(tx)).id
     expect(await ask({ subjectId: id(99) })).toEqual(no('not_found'))
     expect(await ask({ kind: 'credit', subjectId: id(99) })).toEqual(no('not_open'))
@@ -721,7 +721,7 @@ test(
       },
     ])
     expect(await approvalOf(tx, asked.value.approvalId)).toMatchObject({
-      ...{ amount: 101, reason: 'why', requestedBy: me, requestedAt: at(6), userId: me, isApproved: null },
+      ...{ amount: 101, reason: 'why', requestedBy: other, requestedAt: at(6), userId: me, isApproved: null },
       ask: { amount: 101, instalmentIds: [first] },
     })
     const { approvalId } = asked.value
@@ -729,10 +729,10 @@ test(
       decideRefundApproval(tx, { approvalId: which, approve, by }, deps)
     expect(await decide(colleague, true, 'x')).toEqual(no('not_open'))
     expect(await decide(colleague, true, id(99))).toEqual(no('not_open'))
-    expect(await decide(me)).toEqual(no('own_request'))
+    expect(await decide(other)).toEqual(no('own_request'))
     expect(await decide(colleague)).toEqual(ok(101))
     expect(await parts(tx, (await latest(tx)).id)).toEqual([[first, 101]])
-    expect(await latest(tx)).toMatchObject({ requestedBy: me, reason: 'why' })
+    expect(await latest(tx)).toMatchObject({ requestedBy: other, reason: 'why' })
     expect((await tx.select().from(refundApprovals))[0]).toMatchObject({
       ...{ decidedBy: colleague, decidedAt: at(6), isApproved: true },
     })
@@ -747,11 +747,11 @@ test(
     expect(await decide(colleague, true, whole.value.approvalId)).toEqual(no('changed_meanwhile'))
     expect(await listed(tx)).toEqual(before)
     // The person who made the request may withdraw it.
-    expect(await decide(me, false, whole.value.approvalId)).toEqual(ok(0))
+    expect(await decide(other, false, whole.value.approvalId)).toEqual(ok(0))
 
     const ofCredit = await requestTeamRefund(
       tx,
-      { kind: 'credit', subjectId: creditId, by: me, reason: 'why' },
+      { kind: 'credit', subjectId: creditId, by: other, reason: 'why' },
       { ...deps, approvalAbove: 99 },
     )
     if (!ofCredit.ok || !ofCredit.value.approvalId) throw new Error('no approval')

@@ -136,7 +136,7 @@ test('above the limit a second person approves a manual payment from the queue',
   expect(await htmlOf(owner, '/painel')).toContain('Aprovar pagamento à mão')
   expect(await htmlOf(finance, item)).toContain('Foi você quem registrou')
   const own = await finance.post(item, { intent: 'approve-manual', motivo: 'confere' })
-  expect(await own.text()).toContain('Quem registrou não aprova')
+  expect(await own.text()).toContain('Quem registrou, ou é o cliente, não aprova')
   expect((await owner.post(item, { intent: 'approve-manual', motivo: 'vi o extrato' })).status).toBe(302)
   const [first] = await web.app.payments.ofOrder({ orderId })
   expect(first?.status).toBe('paid')

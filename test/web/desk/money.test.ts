@@ -155,7 +155,7 @@ test('a refund above the limit waits for a second person, and nobody approves th
   expect(await htmlOf(finance, approval)).toContain('Foi você quem pediu')
   const own = await finance.post(approval, { intent: 'approve', motivo: 'eu mesma' })
   expect(own.status).toBe(422)
-  expect(await own.text()).toContain('Quem pediu não aprova')
+  expect(await own.text()).toContain('Quem pediu, ou é o cliente, não aprova')
   expect(await status(creditId)).toBe('open')
 
   expect(await htmlOf(owner, '/painel')).toContain('Aprovar devolução')

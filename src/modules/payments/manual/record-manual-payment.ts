@@ -104,7 +104,7 @@ type Deps = PaymentsDeps
 /**
  * Records a manual payment in the caller's transaction. Up to the amount from which a second person decides, the
  * instalments are paid at once, as by a provider's report; above it, alone or with the customer's other recent manual
- * payments, the record needs approval, and the team is notified. Sending the same form again changes nothing.
+ * payments, or for a member who is the customer, the record needs approval, and the team is notified. Sending the same form again changes nothing.
  */
 export async function recordManualPayment(
   tx: Transaction,
@@ -152,7 +152,7 @@ export async function recordManualPayment(
   if (!(await insertManualPayment(tx, row))) return refuse('key_reused')
   if (deps.approvalAbove !== undefined) {
     const unapproved = await unapprovedManualOf(tx, { userId, since: approvalWindowStart(now) })
-    if (needsApproval(unapproved + amount, deps.approvalAbove)) {
+    if (userId === by || needsApproval(unapproved + amount, deps.approvalAbove)) {
       await notifyTeamOfApproval(tx, { what: 'manual_payment', amount }, deps)
       return ok({ id: row.id, amount, isWaiting: true, ...paysAll })
     }
@@ -175,7 +175,7 @@ function again(
 export type ManualDecisionRefusal =
   | ManualSettleRefusal
   | 'not_open'
-  /** Members cannot approve what they recorded themselves. */
+  /** Members cannot approve what they recorded themselves, nor payments for their own debts. */
   | 'own_request'
 
 /**
@@ -202,7 +202,7 @@ export async function decideManualPayment(
     await updateManualPayment(tx, row.id, { ...decision, status: 'declined' })
     return ok(undefined)
   }
-  if (row.requestedBy === by) return refuse('own_request')
+  if (row.requestedBy === by || row.userId === by) return refuse('own_request')
   const rows = await lockInstalments(tx, row.instalmentIds)
   const owner = ownerOf(rows, row.instalmentIds)
   if (!owner.ok) return owner

@@ -50,7 +50,7 @@ interface TeamRefundRequest extends RefundDetails {
 
 /**
  * Requests a refund on behalf of a member of the team. Up to the configured amount it is requested at once; above it, alone
- * or with the customer's other recent refunds, the request is stored unchanged, the team is notified, and another member has to approve it.
+ * or with the customer's other recent refunds, or for a member who is the customer, the request is stored unchanged, the team is notified, and another member has to approve it.
  * Refuses as the refund itself would, and `already_asked` when a request for the same subject is open.
  */
 export async function requestTeamRefund(
@@ -65,7 +65,7 @@ export async function requestTeamRefund(
     if (!refunded.ok) return { refunded, isKept: false }
     if (deps.approvalAbove === undefined || refunded.value.amount === 0) return { refunded, isKept: true }
     const unapproved = userId === null ? refunded.value.amount : await unapprovedOf(inner, userId, deps)
-    return { refunded, isKept: !needsApproval(unapproved, deps.approvalAbove) }
+    return { refunded, isKept: userId !== by && !needsApproval(unapproved, deps.approvalAbove) }
   })
   if (!tried.refunded.ok) return tried.refunded
   const { amount, held } = tried.refunded.value
@@ -93,7 +93,7 @@ async function unapprovedOf(
 export type ApprovalRefusal =
   | RefundRefused
   | 'not_open'
-  /** Members cannot approve their own requests. */
+  /** Members cannot approve their own requests, nor refunds of their own money. */
   | 'own_request'
   /** The refundable amount is now lower than the requested one. */
   | 'changed_meanwhile'
@@ -115,7 +115,7 @@ export async function decideRefundApproval(
     await decideApproval(tx, decision)
     return ok(0)
   }
-  if (row.requestedBy === by) return refuse('own_request')
+  if (row.requestedBy === by || row.userId === by) return refuse('own_request')
   const { refunded, isKept } = await inSavepoint(tx, async (inner) => {
     const done = await refund(inner, requestOf(row), deps)
     return { refunded: done, isKept: done.ok && done.value.amount === row.amount }
