@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import type { Child } from '../scripts/lib/child.ts'
 import { freePorts } from '../scripts/lib/ports.ts'
+import { shellEnvironment } from '../scripts/lib/shell-environment.ts'
 import {
   answers,
   applicationUrl,
@@ -102,12 +103,4 @@ export async function createSite({
 async function survivesStart(child: Child): Promise<boolean> {
   await new Promise((resolve) => setTimeout(resolve, 300))
   return !child.isGone()
-}
-
-/** Returns the environment without variables that the product reads, so that runs are the same on every machine. */
-function shellEnvironment(): NodeJS.ProcessEnv {
-  const kept = /^(?:PATH|HOME|TMPDIR|TEMP|TMP|LANG|LC_.*|SystemRoot)$/
-  return Object.fromEntries(
-    Object.entries(process.env).map(([name, value]) => [name, kept.test(name) ? value : undefined]),
-  )
 }

@@ -5,8 +5,9 @@ import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, realpathSync, writeFileSync } from 'node:fs'
 import { delimiter, dirname, join } from 'node:path'
-import { fileURLToPath, pathToFileURL } from 'node:url'
+import { fileURLToPath } from 'node:url'
 import { whyRefused } from './lib/arguments.mjs'
+import { preloaded } from './lib/preloaded.mjs'
 
 const MAJOR = 24
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP']
@@ -155,9 +156,7 @@ function pinnedNode() {
  * too, but the command must receive it once. The command also stops when this process is killed.
  */
 function run(node) {
-  const preloaded = [join('scripts', 'lib', 'leash.mjs'), join('src', 'platform', 'quick-resolution.ts')]
-  const imports = preloaded.flatMap((path) => ['--import', pathToFileURL(join(root, path)).href])
-  const child = spawn(node, ['--disable-warning=ExperimentalWarning', ...imports, script, ...args], {
+  const child = spawn(node, ['--disable-warning=ExperimentalWarning', ...preloaded, script, ...args], {
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
     detached: !windows,
     env: {

@@ -5,6 +5,7 @@
  *     node scripts/screenshots.ts # all of them
  *     node scripts/screenshots.ts payment # those whose names start with 'payment'
  */
+
 import { mkdirSync, mkdtempSync, openSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -15,6 +16,7 @@ import { build } from './lib/build.ts'
 import { chromiumArgs, ensureChromium } from './lib/chromium.ts'
 import { freePorts } from './lib/ports.ts'
 import { inRoot } from './lib/root.ts'
+import { shellEnvironment } from './lib/shell-environment.ts'
 import { answers, simulatorUrl, startApplication, startSimulator, stopSystem } from './lib/system.ts'
 
 /** Phone and desktop viewports, in CSS pixels. */
@@ -32,9 +34,7 @@ const settings = {
   dataDir: join(scratch, 'data'),
   output: openSync(join(scratch, 'system.log'), 'a'),
   env: {
-    MERCADOPAGO_ACCESS_TOKEN: '',
-    DATABASE_URL: '',
-    SMTP_URL: '',
+    ...shellEnvironment(),
     MAIL_WEBHOOK_SECRET: mailSecret,
     LOG_LEVEL: 'warn',
   },

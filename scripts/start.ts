@@ -40,7 +40,7 @@ const listensOn =
     : process.env.STATUS_PORT
       ? portFrom(process.env.STATUS_PORT)
       : undefined
-const settings = { port, dataDir, env: hasPhones ? whatsappVariables(port) : {} }
+const settings = { port, dataDir, env: { ...process.env, ...(hasPhones && whatsappVariables(port)) } }
 
 const demoRoles: Record<(typeof DEMO_ACCOUNTS)[number]['role'], string> = {
   customer: 'Cliente',
@@ -101,11 +101,11 @@ async function start(): Promise<void> {
   // Started only after the build, which needs the memory.
   if (simulated) {
     const shared = hasPhones && isTight ? whatsappDoubleVariables(port) : {}
-    simulator = startSimulator({ ...settings, env: { SIM_QUIET: '1', ...shared } })
+    simulator = startSimulator({ ...settings, env: { ...process.env, SIM_QUIET: '1', ...shared } })
     watch(simulator, 'O simulador de pagamentos')
   }
   if (hasPhones && !isTight) {
-    phones = startWhatsapp({ port, env: { SIM_QUIET: '1' } })
+    phones = startWhatsapp({ port, env: { ...process.env, SIM_QUIET: '1' } })
     watch(phones, 'O WhatsApp de mentira')
   }
   application = startApplication(settings)

@@ -1,5 +1,5 @@
 import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process'
-import { pathToFileURL } from 'node:url'
+import { preloaded } from './preloaded.mjs'
 import { inRoot, root } from './root.ts'
 
 export interface Child {
@@ -28,14 +28,13 @@ export function startNode(
     readonly nodeOptions?: readonly string[]
   } = {},
 ): Child {
-  const preloaded = [inRoot('scripts', 'lib', 'leash.mjs'), inRoot('src', 'platform', 'quick-resolution.ts')]
   const output = options.output ?? 'inherit'
   const child = spawn(
     process.execPath,
     [
       '--disable-warning=ExperimentalWarning',
       ...(options.nodeOptions ?? []),
-      ...preloaded.flatMap((path) => ['--import', pathToFileURL(path).href]),
+      ...preloaded,
       inRoot(file),
       ...args,
     ],

@@ -11,18 +11,18 @@ import { type Child, startNode } from './child.ts'
 export interface SystemSettings {
   readonly port: number
   readonly dataDir: string
+  /** The whole environment; default: that of this process. */
   readonly env?: NodeJS.ProcessEnv
   /** File descriptor for the output of both processes; default: the console. */
   readonly output?: number
 }
 
 /** Starts the payment simulator, on the port after the application's. */
-export function startSimulator({ port, dataDir, env, output }: SystemSettings): Child {
+export function startSimulator({ port, dataDir, env = process.env, output }: SystemSettings): Child {
   const folder = join(dataDir, 'simulator')
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   return startNode('simulator', 'simulator/main.ts', [], {
     env: {
-      ...process.env,
       ...env,
       SIM_PORT: String(port + 1),
       SIM_DATA_DIR: folder,
@@ -34,9 +34,9 @@ export function startSimulator({ port, dataDir, env, output }: SystemSettings): 
 }
 
 /** Starts the test double of WhatsApp's Cloud API, on the second port after the application's. */
-export function startWhatsapp({ port, env, output }: Omit<SystemSettings, 'dataDir'>): Child {
+export function startWhatsapp({ port, env = process.env, output }: Omit<SystemSettings, 'dataDir'>): Child {
   return startNode('whatsapp', 'simulator/whatsapp/main.ts', [], {
-    env: { ...memorySettings, ...process.env, ...env, ...whatsappDoubleVariables(port) },
+    env: { ...memorySettings, ...env, ...whatsappDoubleVariables(port) },
     ...(output === undefined ? {} : { output }),
   })
 }
@@ -88,9 +88,9 @@ export const embeddedDatabaseOptions = ['--liftoff-only']
 export const applicationOptions = [...embeddedDatabaseOptions, '--heap-growing-percent=50']
 
 /** Starts the application, web and worker in one process. It needs the build; its defaults point to the simulator. */
-export function startApplication({ port, dataDir, env, output }: SystemSettings): Child {
+export function startApplication({ port, dataDir, env = process.env, output }: SystemSettings): Child {
   return startNode('application', 'src/main.ts', [], {
-    env: { ...memorySettings, ...process.env, ...env, PORT: String(port), DATA_DIR: dataDir },
+    env: { ...memorySettings, ...env, PORT: String(port), DATA_DIR: dataDir },
     nodeOptions: applicationOptions,
     ...(output === undefined ? {} : { output }),
   })

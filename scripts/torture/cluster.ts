@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Child } from '../lib/child.ts'
 import { freePorts } from '../lib/ports.ts'
 import { startPostgres } from '../lib/postgres.ts'
+import { shellEnvironment } from '../lib/shell-environment.ts'
 import {
   answers,
   applicationUrl,
@@ -184,13 +185,4 @@ async function ownPostgres(onExit: ClusterSettings['onExit']): Promise<string> {
   const { url, stop } = await startPostgres()
   onExit(stop)
   return url
-}
-
-/**
- * Returns the environment without variables that the product reads, so that runs are the same on every machine. The team's commands,
- * which get nothing else, start from compiled code too.
- */
-function shellEnvironment(): NodeJS.ProcessEnv {
-  const kept = /^(?:PATH|HOME|TMPDIR|TEMP|TMP|LANG|LC_.*|SystemRoot|NODE_COMPILE_CACHE)$/
-  return Object.fromEntries(Object.entries(process.env).filter(([name]) => kept.test(name)))
 }

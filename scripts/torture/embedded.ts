@@ -1,6 +1,7 @@
 // `npm run torture -- --embedded --rounds 5`: kills the application under load with SIGKILL, restarts it on the same folder, and
 // checks that every acknowledged write survived. It uses its own folder and ports on this machine only; at most 20 rounds of 20
 // acknowledged writes.
+
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -10,6 +11,7 @@ import { embeddedTortureOptions } from '../lib/arguments.mjs'
 import { build } from '../lib/build.ts'
 import type { Child } from '../lib/child.ts'
 import { freePorts } from '../lib/ports.ts'
+import { shellEnvironment } from '../lib/shell-environment.ts'
 import { answers, applicationUrl, startApplication } from '../lib/system.ts'
 
 interface Message {
@@ -65,7 +67,11 @@ async function torture(): Promise<string | undefined> {
 }
 
 async function start(): Promise<boolean> {
-  application = startApplication({ port, dataDir, env: { LOG_LEVEL: 'error', TRUST_PROXY: '1' } })
+  application = startApplication({
+    port,
+    dataDir,
+    env: { ...shellEnvironment(), LOG_LEVEL: 'error', TRUST_PROXY: '1' },
+  })
   return answers(`${url}/readyz`, application)
 }
 

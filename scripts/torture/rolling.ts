@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { freePorts } from '../lib/ports.ts'
 import { startPostgres } from '../lib/postgres.ts'
+import { shellEnvironment } from '../lib/shell-environment.ts'
 import { answers, applicationUrl, startApplication } from '../lib/system.ts'
 import { identity } from './customer.ts'
 import { holdProcess } from './held-sockets.ts'
@@ -48,8 +49,7 @@ export async function rollingRestarts(settings: RollingSettings): Promise<Rollin
   const front = await freePorts(3)
   const backends = [front + 1, front + 2]
   const env: NodeJS.ProcessEnv = {
-    PATH: process.env.PATH,
-    NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
+    ...shellEnvironment(),
     DATABASE_URL: postgres.url,
     PUBLIC_URL: applicationUrl(front),
     DATA_DIR: folder,

@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { cpSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { pathToFileURL } from 'node:url'
 import { isBuilt, markBuilt } from '../lib/build.ts'
+import { leash } from '../lib/preloaded.mjs'
 import { inRoot } from '../lib/root.ts'
 import type { SeededBug } from './seeded-bugs.ts'
 
@@ -46,10 +46,9 @@ export async function runWithSeededBug(
   }
   console.log(`Seeded bug: ${bug.description}`)
 
-  const leash = pathToFileURL(inRoot('scripts', 'lib', 'leash.mjs')).href
   const child = spawn(
     process.execPath,
-    ['--disable-warning=ExperimentalWarning', '--import', leash, 'scripts/torture.ts', ...args],
+    ['--disable-warning=ExperimentalWarning', ...leash, 'scripts/torture.ts', ...args],
     { cwd: tree, stdio: ['ignore', 'pipe', 'inherit', 'ipc'] },
   )
   let said = ''

@@ -6,9 +6,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { freePorts } from '../../scripts/lib/ports.ts'
+import { shellEnvironment } from '../../scripts/lib/shell-environment.ts'
 import { applicationOptions } from '../../scripts/lib/system.ts'
 import { lockDataDir } from '../../src/platform/data-dir.ts'
-import { startEnvironment } from '../support/start-environment.ts'
 
 // Runs the real entry point as a separate process.
 const main = join(import.meta.dirname, '../../src/main.ts')
@@ -45,7 +45,7 @@ function run(env: Record<string, string>) {
     process.execPath,
     ['--disable-warning=ExperimentalWarning', ...applicationOptions, main],
     {
-      env: { ...startEnvironment, DATA_DIR: folder, ...env },
+      env: { ...shellEnvironment(), DATA_DIR: folder, ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
     },
   )

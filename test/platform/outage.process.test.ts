@@ -7,6 +7,7 @@ import type { Child } from '../../scripts/lib/child.ts'
 import { type NetworkLink, openLink } from '../../scripts/lib/network-link.ts'
 import { freePorts } from '../../scripts/lib/ports.ts'
 import { type Cluster, startPostgres } from '../../scripts/lib/postgres.ts'
+import { shellEnvironment } from '../../scripts/lib/shell-environment.ts'
 import { answers, applicationUrl, startApplication } from '../../scripts/lib/system.ts'
 import { type Answer, type Browser, openBrowser } from '../../scripts/torture/browser.ts'
 import { DEMO_ACCOUNTS } from '../../src/platform/demo.ts'
@@ -34,6 +35,7 @@ beforeAll(async () => {
     dataDir: folder,
     output: openSync(join(folder, 'log'), 'a'),
     env: {
+      ...shellEnvironment(),
       ROLE: 'web',
       PUBLIC_URL: url,
       DATABASE_URL: `postgresql://postgres@127.0.0.1:${port + 1}/postgres`,

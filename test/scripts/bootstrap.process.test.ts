@@ -27,6 +27,7 @@ beforeEach(() => {
     'scripts/bootstrap.mjs',
     'scripts/lib/arguments.mjs',
     'scripts/lib/leash.mjs',
+    'scripts/lib/preloaded.mjs',
     'src/platform/quick-resolution.ts',
   ]) {
     cpSync(inRoot(file), join(folder, file))

@@ -3,12 +3,13 @@ import { spawn } from 'node:child_process'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { failureText } from '../../scripts/lib/operator-command.ts'
+import { quickResolution } from '../../scripts/lib/preloaded.mjs'
 import { inRoot } from '../../scripts/lib/root.ts'
+import { shellEnvironment } from '../../scripts/lib/shell-environment.ts'
 import { type Database, openDatabase } from '../../src/platform/database/database.ts'
 import { DatabaseError } from '../../src/platform/database/database-error.ts'
 import { DEMO_ACCOUNTS } from '../../src/platform/demo.ts'
 import { type TestDatabase, testDatabase } from '../support/database.ts'
-import { quickResolution, startEnvironment } from '../support/start-environment.ts'
 
 let source: TestDatabase
 let database: Database
@@ -29,7 +30,7 @@ async function desk(command: string) {
     ['--disable-warning=ExperimentalWarning', ...quickResolution, inRoot('scripts/desk.ts'), command],
     {
       env: {
-        ...startEnvironment,
+        ...shellEnvironment(),
         ...{ DATA_DIR: inRoot('test-results', 'desk-command'), DATABASE_URL: source.url },
         ...{ DESK_EMAIL: account?.email, DESK_PASSWORD: account?.password },
       },

@@ -1,18 +1,22 @@
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, openSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { startNode } from '../../scripts/lib/child.ts'
 import { freePorts } from '../../scripts/lib/ports.ts'
 import { root } from '../../scripts/lib/root.ts'
-import { answers } from '../../scripts/lib/system.ts'
+import { shellEnvironment } from '../../scripts/lib/shell-environment.ts'
+import { answers, simulatorUrl, startSimulator } from '../../scripts/lib/system.ts'
 
 let folder: string
 
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'recomeco-test-'))
 })
-afterEach(() => rmSync(folder, { recursive: true, force: true }))
+afterEach(() => {
+  vi.unstubAllEnvs()
+  rmSync(folder, { recursive: true, force: true })
+})
 
 test('a server is awaited until it is ready, and stops on SIGTERM', async () => {
   const port = await freePorts()
@@ -48,6 +52,20 @@ test('a process that ignores SIGTERM is killed after the grace period', async ()
   await expect.poll(() => existsSync(deaf), { timeout: 60_000 }).toBe(true)
   await child.stop(200)
   expect(await child.exited).toBe('SIGKILL')
+})
+
+test('a program with an environment of its own gets nothing else of the shell’s', async () => {
+  vi.stubEnv('SIM_PIX_EXPIRY_SECONDS', 'soon')
+  const started = async (env?: NodeJS.ProcessEnv) => {
+    const port = await freePorts(2)
+    const output = openSync(join(folder, 'log'), 'a')
+    const simulator = startSimulator({ port, dataDir: folder, output, ...(env && { env }) })
+    const isReady = await answers(`${simulatorUrl(port)}/healthz`, simulator, 30_000)
+    await simulator.stop(5_000)
+    return isReady
+  }
+  expect(await started()).toBe(false)
+  expect(await started(shellEnvironment())).toBe(true)
 })
 
 function program(text: string): string {

@@ -5,6 +5,7 @@ import type { FullConfig } from '@playwright/test'
 import pg from 'pg'
 import { mailSecret } from '../../e2e/support/people.ts'
 import { build } from '../../scripts/lib/build.ts'
+import { shellEnvironment } from '../../scripts/lib/shell-environment.ts'
 import {
   answers,
   applicationUrl,
@@ -51,9 +52,8 @@ async function startOne(port: number): Promise<() => Promise<void>> {
     dataDir: join(folder, 'data'),
     output: openSync(logFile, 'a'),
     env: {
-      MERCADOPAGO_ACCESS_TOKEN: '',
+      ...shellEnvironment(),
       DATABASE_URL: server ? await newDatabase(server, `e2e_${port}`) : '',
-      SMTP_URL: '',
       MAIL_WEBHOOK_SECRET: mailSecret,
       RECONCILE_SECONDS: '5',
       LOG_LEVEL: 'warn',

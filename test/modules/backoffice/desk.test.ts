@@ -6,11 +6,11 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { runDesk } from '../../../scripts/desk/run.ts'
+import { quickResolution } from '../../../scripts/lib/preloaded.mjs'
 import { addDays, formatDate, todayInSaoPaulo } from '../../../src/core/calendar.ts'
 import { newId } from '../../../src/platform/ids.ts'
 import { testDatabase } from '../../support/database.ts'
 import { deliver } from '../../support/listeners.ts'
-import { quickResolution } from '../../support/start-environment.ts'
 import { customerEmail, password, passwordCost, staffEmail, startBackofficeApp } from './backoffice-app.ts'
 
 let setup: Awaited<ReturnType<typeof startBackofficeApp>>

@@ -5,11 +5,12 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { quickResolution } from '../../../scripts/lib/preloaded.mjs'
+import { shellEnvironment } from '../../../scripts/lib/shell-environment.ts'
 import { applicationOptions } from '../../../scripts/lib/system.ts'
 import { type Database, openDatabase } from '../../../src/platform/database/database.ts'
 import { movableClock, startProvider, webhookSecret } from '../../modules/payments/payments-harness.ts'
 import { type TestDatabase, testDatabase } from '../../support/database.ts'
-import { quickResolution, startEnvironment } from '../../support/start-environment.ts'
 
 const main = join(import.meta.dirname, '../../../src/main.ts')
 const skewedWeb = join(import.meta.dirname, 'skewed-web.ts')
@@ -57,7 +58,7 @@ function start({ ahead, program = main }: { ahead: number; program?: string }) {
     ],
     {
       env: {
-        ...startEnvironment,
+        ...shellEnvironment(),
         ...{ DATA_DIR: folder, DATABASE_URL: source.url, ROLE: 'worker' },
         ...{ MERCADOPAGO_BASE_URL: provider.url, MERCADOPAGO_ACCESS_TOKEN: provider.accessToken },
         ...{ MERCADOPAGO_WEBHOOK_SECRET: webhookSecret, RECONCILE_SECONDS: '2' },

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import type pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest'
 import { inRoot } from '../../../scripts/lib/root.ts'
+import { shellEnvironment } from '../../../scripts/lib/shell-environment.ts'
 import { applicationOptions } from '../../../scripts/lib/system.ts'
 import { type Database, openDatabase } from '../../../src/platform/database/database.ts'
 import { DatabaseError } from '../../../src/platform/database/database-error.ts'
@@ -12,7 +13,6 @@ import { hasCurrentSchema } from '../../../src/platform/database/health.ts'
 import { migrate, migrationsToApply } from '../../../src/platform/database/migrate.ts'
 import { migrationsFolder, readMigrations } from '../../../src/platform/database/migrations.ts'
 import { type TestDatabase, testDatabase } from '../../support/database.ts'
-import { startEnvironment } from '../../support/start-environment.ts'
 
 const onServer = 'server' in inject('database')
 const known = readMigrations()
@@ -126,7 +126,7 @@ test('the process prints only the sentence and exits', async () => {
     process.execPath,
     ['--disable-warning=ExperimentalWarning', ...applicationOptions, inRoot('src/main.ts')],
     {
-      env: { ...startEnvironment, DATA_DIR: inRoot('test-results', 'refused'), DATABASE_URL: own.url },
+      env: { ...shellEnvironment(), DATA_DIR: inRoot('test-results', 'refused'), DATABASE_URL: own.url },
       encoding: 'utf8',
     },
   )

@@ -3,12 +3,13 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { quickResolution } from '../../../scripts/lib/preloaded.mjs'
+import { shellEnvironment } from '../../../scripts/lib/shell-environment.ts'
 import { type Database, openDatabase } from '../../../src/platform/database/database.ts'
 import { createJobs, type JobDefinition, type Jobs } from '../../../src/platform/jobs/jobs.ts'
 import type { Outbox } from '../../../src/platform/jobs/outbox.ts'
 import { createLog } from '../../../src/platform/telemetry/log.ts'
 import { type TestDatabase, testDatabase } from '../../support/database.ts'
-import { quickResolution, startEnvironment } from '../../support/start-environment.ts'
 import { crashingJobs } from './crashing-worker.ts'
 
 let source: TestDatabase
@@ -37,7 +38,7 @@ async function crash(attempt: number): Promise<void> {
       ...['--disable-warning=ExperimentalWarning', '--max-old-space-size=96', ...quickResolution],
       ...[join(import.meta.dirname, 'crashing-worker.ts'), source.url, String(attempt)],
     ],
-    { env: startEnvironment, stdio: 'ignore' },
+    { env: shellEnvironment(), stdio: 'ignore' },
   )
   const stuck = setTimeout(() => worker.kill('SIGKILL'), 60_000)
   await once(worker, 'exit')

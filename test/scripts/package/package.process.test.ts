@@ -17,6 +17,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { build, isBuilt } from '../../../scripts/lib/build.ts'
 import { freePorts } from '../../../scripts/lib/ports.ts'
 import { type Cluster, startPostgres, unprivilegedUser } from '../../../scripts/lib/postgres.ts'
+import { shellEnvironment } from '../../../scripts/lib/shell-environment.ts'
 import { answers, applicationUrl, simulatorUrl, startSimulator } from '../../../scripts/lib/system.ts'
 import { makePackage, type Package } from '../../../scripts/package/make.ts'
 import { eventually, orderOverHttp } from '../../support/order-over-http.ts'
@@ -120,7 +121,11 @@ test('migrates, serves, works, sells, backs up, checks the back-up and diagnoses
     code: 0,
     output: expect.stringMatching(/migrações aplicadas em/),
   })
-  const provider = startSimulator({ port, dataDir: join(folder, 'simulator'), env: { SIM_QUIET: '1' } })
+  const provider = startSimulator({
+    port,
+    dataDir: join(folder, 'simulator'),
+    env: { ...shellEnvironment(), SIM_QUIET: '1' },
+  })
   const web = run(['web'], env)
   const worker = run(['worker'], { ...env, STATUS_PORT: String(port + 2) })
   expect(await answers(`${url}/readyz`, asChild(web), 180_000)).toBe(true)
