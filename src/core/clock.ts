@@ -2,9 +2,3 @@
 export interface Clock {
   now(): Date
 }
-
-/** A stopped clock, for tests. */
-export function fixedClock(instant: string | Date): Clock {
-  const time = new Date(instant).getTime()
-  return { now: () => new Date(time) }
-}

@@ -4,10 +4,11 @@ import fc from 'fast-check'
 import { expect, onTestFinished, test } from 'vitest'
 import { startBank } from '../../simulator/api-pix/server.ts'
 import { brCode } from '../../simulator/br-code.ts'
-import { buildBrCode, crc16, parseBrCode } from '../../src/core/br-code.ts'
+import { crc16, parseBrCode } from '../../src/core/br-code.ts'
 import { createApiPix } from '../../src/modules/payments/adapters/api-pix/api-pix.ts'
 import { linksAt } from '../../src/web/paths.ts'
 import { pixPayment, startTestSimulator } from '../simulator/test-simulator.ts'
+import { buildBrCode } from '../support/build-br-code.ts'
 
 const letters = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789'
 const txid = fc.string({ unit: fc.constantFrom(...letters), minLength: 1, maxLength: 25 })

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { buildBrCode, crc16, parseBrCode, verifyBrCode } from '../../src/core/br-code.ts'
+import { crc16, parseBrCode, verifyBrCode } from '../../src/core/br-code.ts'
+import { buildBrCode } from '../support/build-br-code.ts'
 
 const STATIC =
   '00020126580014br.gov.bcb.pix0136123e4567-e12b-12d1-a456-4266554400005204000053039865802BR5913Fulano de Tal6008BRASILIA62070503***63041D3D'

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import { fixedClock } from '../../src/core/clock.ts'
 import * as commitments from '../../src/core/commitments.ts'
 import { cookieValue, setCookie } from '../../src/core/cookie.ts'
 import { isUnchanged } from '../../src/core/etag.ts'
@@ -24,6 +23,7 @@ import {
   oneLine,
 } from '../../src/core/text.ts'
 import { readWholeNumber } from '../../src/core/whole-number.ts'
+import { fixedClock } from '../support/fixed-clock.ts'
 
 test('an outcome is a value or a refusal with a code', () => {
   const half = (n: number): Outcome<number, 'odd'> => (n % 2 ? refuse('odd', String(n)) : ok(n / 2))

@@ -2,7 +2,6 @@ import { partOf } from '../../scripts/model/books.ts'
 import { reportOf } from '../../scripts/model/decisions.ts'
 import { refundAtProvider } from '../../scripts/model/provider.ts'
 import { charges, hasArrived, initialWorld, type Report, type Truth } from '../../scripts/model/world.ts'
-import { buildBrCode } from '../../src/core/br-code.ts'
 import { ok } from '../../src/core/outcome.ts'
 import type {
   PaymentProvider,
@@ -11,6 +10,7 @@ import type {
   ProviderRefund,
 } from '../../src/modules/payments/ports.ts'
 import type { PaymentsHarness } from '../modules/payments/payments-harness.ts'
+import { buildBrCode } from '../support/build-br-code.ts'
 
 export interface ShopOptions {
   /** Whether the provider reports when a payment changed. */

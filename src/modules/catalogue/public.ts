@@ -35,11 +35,9 @@ export {
   type SubjectKind,
   subjectKinds,
   type TestimonialContent,
-  withContent,
 } from './domain/contents.ts'
 export {
   differenceToCash,
-  impliedRate,
   type PlanCost,
   planCost,
   priceMark,
@@ -61,7 +59,6 @@ export {
   MAX_INSTALMENTS,
   type PaymentTextRefusal,
   parsePaymentTerms,
-  parsePaymentText,
   statesEntry,
 } from './domain/payment-text-parser.ts'
 export {
@@ -77,7 +74,6 @@ export { reminderNames } from './domain/reminder.ts'
 export { type ScheduledPayment, schedule, scheduledPaymentLabel } from './domain/schedule.ts'
 export {
   DEFAULT_DEADLINE,
-  DEFAULT_STEPS,
   type Deadline,
   deliveryDate,
   type Service,

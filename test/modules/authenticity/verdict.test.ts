@@ -1,6 +1,5 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { buildBrCode } from '../../../src/core/br-code.ts'
 import { type Disguise, skeletonOf } from '../../../src/modules/authenticity/domain/lookalike.ts'
 import {
   MAX_RECEIVED_LENGTH,
@@ -13,6 +12,7 @@ import {
   type Reason,
   verdictOf,
 } from '../../../src/modules/authenticity/domain/verdict.ts'
+import { buildBrCode } from '../../support/build-br-code.ts'
 import { minProcessorTime } from '../../support/processor-time.ts'
 
 const ours: CompanyFacts = {

@@ -1,11 +1,11 @@
 // Databases: one
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { fixedClock } from '../../../src/core/clock.ts'
 import { lastAuditCheck } from '../../../src/modules/backoffice/audit-store.server.ts'
 import { verifyLog } from '../../../src/modules/backoffice/verify-log.ts'
 import type { RecordSecurityEvent } from '../../../src/platform/security/record.ts'
 import { testDatabase } from '../../support/database.ts'
+import { fixedClock } from '../../support/fixed-clock.ts'
 import { customerEmail, staffEmail, startBackofficeApp } from './backoffice-app.ts'
 
 let setup: Awaited<ReturnType<typeof startBackofficeApp>>

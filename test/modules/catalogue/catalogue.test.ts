@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
+import { DEFAULT_STEPS } from '../../../src/modules/catalogue/domain/service.ts'
 import {
   contractSpecificationOf,
-  DEFAULT_STEPS,
   experienceClaims,
   findService,
   guaranteeClaims,

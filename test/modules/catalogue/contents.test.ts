@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { messageWordings } from '../../../src/message-words.ts'
-import { subjectsOf, wordingIn } from '../../../src/modules/catalogue/domain/contents.ts'
+import { subjectsOf, withContent, wordingIn } from '../../../src/modules/catalogue/domain/contents.ts'
 import {
   type ClaimContent,
   type CompanyContent,
@@ -17,7 +17,6 @@ import {
   serviceOf,
   release as shipped,
   type TestimonialContent,
-  withContent,
 } from '../../../src/modules/catalogue/public.ts'
 import { releasePages } from '../../../src/web/copy/pages.ts'
 

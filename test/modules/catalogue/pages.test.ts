@@ -1,5 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
 import { bindingWords, forbiddenWords, textsIn } from '../../../src/modules/catalogue/domain/check-words.ts'
+import { withContent } from '../../../src/modules/catalogue/domain/contents.ts'
 import { countQuestions, maxLength, questionAt } from '../../../src/modules/catalogue/domain/page.ts'
 import { periodsOf } from '../../../src/modules/catalogue/domain/versions.ts'
 import {
@@ -9,7 +10,6 @@ import {
   problemsOf,
   readCatalogueFrom,
   release as shipped,
-  withContent,
 } from '../../../src/modules/catalogue/public.ts'
 import { changedOn, editable, originalOf } from '../../../src/web/copy/editable.ts'
 import { landingCopy } from '../../../src/web/copy/landing.ts'

@@ -4,10 +4,10 @@ import { allocate, formatBRL, sum } from '../../../src/core/money.ts'
 import {
   type PaymentTerms,
   parsePaymentTerms,
-  parsePaymentText,
   paymentTypeText,
   planTotal,
 } from '../../../src/modules/catalogue/public.ts'
+import { parsePaymentText } from '../../support/parse-payment-text.ts'
 
 const today = '2026-11-21'
 

@@ -3,14 +3,13 @@ import { expect, test } from 'vitest'
 import { addMonths, daysBetween } from '../../../src/core/calendar.ts'
 import { formatBRL, parseBRL, sum } from '../../../src/core/money.ts'
 import { formatPercent } from '../../../src/core/percent.ts'
+import { impliedRate } from '../../../src/modules/catalogue/domain/cost.ts'
 import { cashPlan, fixedPlan, sharedPlan } from '../../../src/modules/catalogue/domain/plan.ts'
 import {
   differenceToCash,
   findPlan,
   howToPay,
-  impliedRate,
   type Plan,
-  parsePaymentText,
   paymentTypeText,
   planCost,
   planHeadline,
@@ -22,6 +21,7 @@ import {
   scheduledPaymentLabel,
   serviceOf,
 } from '../../../src/modules/catalogue/public.ts'
+import { parsePaymentText } from '../../support/parse-payment-text.ts'
 
 const { services } = release
 

@@ -1,7 +1,7 @@
 // Databases: one
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { type Clock, fixedClock } from '../../../src/core/clock.ts'
+import type { Clock } from '../../../src/core/clock.ts'
 import { DAY } from '../../../src/core/durations.ts'
 import { ok, refuse } from '../../../src/core/outcome.ts'
 import { CONTRACT_DAYS } from '../../../src/core/retention.ts'
@@ -25,6 +25,7 @@ import { createLog } from '../../../src/platform/telemetry/log.ts'
 import { createMailRenderer } from '../../../src/web/mail/mail-renderer.tsx'
 import { checkSource } from '../../support/check-source.ts'
 import { type TestDatabase, testDatabase } from '../../support/database.ts'
+import { fixedClock } from '../../support/fixed-clock.ts'
 import { unguarded } from '../../support/guard.ts'
 import { memoryJournal } from '../../support/memory-journal.ts'
 

@@ -1,9 +1,9 @@
 // Requests to a bank by API Pix, one by one, and the results of its responses, including those that the simulator never gives.
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { fixedClock } from '../../../src/core/clock.ts'
 import { createApiPix } from '../../../src/modules/payments/adapters/api-pix/api-pix.ts'
 import { linksAt } from '../../../src/web/paths.ts'
+import { fixedClock } from '../../support/fixed-clock.ts'
 import { inTurn, type Reply, startScriptedServer } from './scripted-server.ts'
 
 const txid = '01980a5e7d3c700080003c5d1f0a9b21'

@@ -1,8 +1,9 @@
 // Databases: one
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { buildBrCode, parseBrCode } from '../../../src/core/br-code.ts'
+import { parseBrCode } from '../../../src/core/br-code.ts'
 import { newId } from '../../../src/platform/ids.ts'
 import { linksAt } from '../../../src/web/paths.ts'
+import { buildBrCode } from '../../support/build-br-code.ts'
 import { testDatabase } from '../../support/database.ts'
 import { minute, type PaymentsHarness, second, startPaymentsHarness } from './payments-harness.ts'
 

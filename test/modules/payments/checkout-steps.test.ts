@@ -1,7 +1,6 @@
 // Databases: one. A customer's actions on a charge, on rows that each test creates, with a bank whose responses the test sets.
 import { asc, eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { buildBrCode } from '../../../src/core/br-code.ts'
 import { issueCharge } from '../../../src/modules/payments/charges/issue-charge.ts'
 import { guestPayerOf, payerOf } from '../../../src/modules/payments/charges/payer-of.ts'
 import { requestCharge } from '../../../src/modules/payments/charges/request-charge.ts'
@@ -24,6 +23,7 @@ import type {
 } from '../../../src/modules/payments/ports.ts'
 import type { Transaction } from '../../../src/platform/database/database.ts'
 import { newId } from '../../../src/platform/ids.ts'
+import { buildBrCode } from '../../support/build-br-code.ts'
 import { testDatabase } from '../../support/database.ts'
 import { at, rowsIn, rowsOfEachTest } from './rows.ts'
 import { depsIn, garbled, reported, scriptedBank } from './scripted-bank.ts'

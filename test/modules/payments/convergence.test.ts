@@ -1,13 +1,13 @@
 // Databases: one
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { buildBrCode } from '../../../src/core/br-code.ts'
 import {
   hasMoneyArrived,
   type PaymentState,
   paymentMachine,
 } from '../../../src/modules/payments/domain/payment-state.ts'
 import type { PaymentProvider, PaymentReport } from '../../../src/modules/payments/ports.ts'
+import { buildBrCode } from '../../support/build-br-code.ts'
 import { testDatabase } from '../../support/database.ts'
 import { type PaymentsHarness, startPaymentsHarness } from './payments-harness.ts'
 

@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { buildBrCode } from '../../../src/core/br-code.ts'
 import type { Clock } from '../../../src/core/clock.ts'
 import { isDocument } from '../../../src/core/documento.ts'
 import { parseJson } from '../../../src/core/json.ts'
@@ -11,6 +10,7 @@ import type {
   PaymentReport,
   ProviderOutcome,
 } from '../../../src/modules/payments/ports.ts'
+import { buildBrCode } from '../../support/build-br-code.ts'
 
 export interface InMemoryProvider extends PaymentProvider {
   /** Simulates the payer, the bank or the provider. `status` follows `state` by default. */

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { fixedClock } from '../../../src/core/clock.ts'
 import { createMercadoPago } from '../../../src/modules/payments/adapters/mercado-pago/mercado-pago.ts'
 import { isReadable } from '../../../src/modules/payments/ports.ts'
 import { linksAt } from '../../../src/web/paths.ts'
+import { fixedClock } from '../../support/fixed-clock.ts'
 import { inTurn, type Reply, startScriptedServer } from './scripted-server.ts'
 
 const request = {

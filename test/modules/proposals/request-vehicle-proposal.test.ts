@@ -1,6 +1,5 @@
 // Databases: one
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { fixedClock } from '../../../src/core/clock.ts'
 import { retention } from '../../../src/core/retention.ts'
 import { accountOf } from '../../../src/modules/identity/contact.ts'
 import { createProposals, type VehicleProposal } from '../../../src/modules/proposals/index.server.ts'
@@ -9,6 +8,7 @@ import { type Database, openDatabase } from '../../../src/platform/database/data
 import { newId } from '../../../src/platform/ids.ts'
 import { linksAt } from '../../../src/web/paths.ts'
 import { type TestDatabase, testDatabase } from '../../support/database.ts'
+import { fixedClock } from '../../support/fixed-clock.ts'
 
 let server: TestDatabase
 let database: Database

@@ -1,7 +1,6 @@
 // Databases: both
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
-import { fixedClock } from '../../../src/core/clock.ts'
 import { type Database, openDatabase } from '../../../src/platform/database/database.ts'
 import { defineEvents, type EventPayload } from '../../../src/platform/events/define-events.ts'
 import { createEvents } from '../../../src/platform/events/events.ts'
@@ -11,6 +10,7 @@ import { newId } from '../../../src/platform/ids.ts'
 import { createJobs, type Jobs } from '../../../src/platform/jobs/jobs.ts'
 import { createLog } from '../../../src/platform/telemetry/log.ts'
 import { isEmbedded, type TestDatabase, testDatabase } from '../../support/database.ts'
+import { fixedClock } from '../../support/fixed-clock.ts'
 
 const declared = defineEvents(
   {

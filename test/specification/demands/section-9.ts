@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { parsePaymentText } from '../../../src/modules/catalogue/public.ts'
+import { parsePaymentText } from '../../support/parse-payment-text.ts'
 import { type Demand, demandsOf } from '../demand.ts'
 import { clauseFigures } from '../figures.ts'
 import type { Fixture } from '../fixture.ts'

@@ -1,7 +1,7 @@
 // Databases: one. Pages over HTTP; the decisions behind them have their own tests.
 import { expect, test } from 'vitest'
-import { buildBrCode } from '../../../src/core/br-code.ts'
 import { scamCheckCopy as copy } from '../../../src/web/copy/scam-check.ts'
+import { buildBrCode } from '../../support/build-br-code.ts'
 import { webWith } from '../../support/web.ts'
 
 const web = webWith(

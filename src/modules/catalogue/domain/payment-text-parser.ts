@@ -1,9 +1,7 @@
-import type { IsoDate } from '../../../core/calendar.ts'
 import { allocate, type Centavos, parseBRL } from '../../../core/money.ts'
 import { type Outcome, ok, refuse } from '../../../core/outcome.ts'
 import type { Cadence } from '../../../core/payment-terms.ts'
 import type { PaymentTerms } from './plan.ts'
-import { type ScheduledPayment, schedule } from './schedule.ts'
 
 export type PaymentTextRefusal =
   | 'invalid_price'
@@ -16,25 +14,14 @@ export type PaymentTextRefusal =
 export const MAX_INSTALMENTS = 120
 
 /**
- * The payment schedule of a custom offer from its payment-type and price texts (specification, section 9).
- * Refuses an unreadable amount ('invalid_price'), 0 or more than 120 instalments ('invalid_count'), an
- * entry that is not less than the price ('entry_exceeds_price') and another cadence ('cadence_unread').
- */
-export function parsePaymentText(input: {
-  paymentType: string
-  priceText: string
-  today: IsoDate
-}): Outcome<ScheduledPayment[], PaymentTextRefusal> {
-  const terms = parsePaymentTerms(input)
-  return terms.ok ? ok(schedule({ plan: terms.value, today: input.today })) : terms
-}
-
-/**
  * The rules of section 9, first match wins: 'semanal' (20 unless stated, always PIX), 'mensal' (12),
  * 'entrada R$ x + Nx R$ y' (monthly), 'parcelado' or 'Nx' (5, monthly), anything else a single PIX payment today.
  * 'N vezes' and 'N parcelas' are 'Nx'.
  * Stated amounts are kept, because they may include a surcharge; if they are just the price divided and
  * rounded, the price is allocated instead, so that the instalments add up to it.
+ *
+ * Refuses an unreadable amount ('invalid_price'), 0 or more than 120 instalments ('invalid_count'), an
+ * entry that is not less than the price ('entry_exceeds_price') and another cadence ('cadence_unread').
  */
 export function parsePaymentTerms(input: {
   paymentType: string
