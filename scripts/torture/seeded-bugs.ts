@@ -168,8 +168,8 @@ export const seededBugs: Readonly<Record<string, SeededBug>> = {
   'receipt-ignored': {
     description: 'what WhatsApp says of a message after it took it is not stored',
     file: 'src/modules/notifications/receive-notice.ts',
-    from: '  await applyReceipts(tx, receipts, deps)\n',
-    to: '  void applyReceipts, void receipts\n',
+    from: '  await applyDeliveryReports(tx, deliveryReports, deps)\n',
+    to: '  void applyDeliveryReports, void deliveryReports\n',
     detectedBy: ['messagesMatchChannels'],
   },
   'sale-not-posted': {

@@ -109,7 +109,7 @@ export default [
   signedByMachine('webhooks/mercadopago', 'routes/payments/webhook.ts'),
   signedByMachine('webhooks/pix/*', 'routes/payments/webhook-pix.ts'),
 
-  // Webhooks of WhatsApp and of the mailbox: delivery receipts, bounces and replies.
+  // Webhooks of WhatsApp and of the mailbox: delivery reports, bounces and replies.
   signedByMachine('webhooks/whatsapp', 'routes/inbox/whatsapp.ts', { maxBodyBytes: 3 * 1024 * 1024 }),
   signedByMachine('webhooks/correio', 'routes/inbox/mail.ts', { maxBodyBytes: 15 * 1024 * 1024 }),
 

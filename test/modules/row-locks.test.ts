@@ -15,7 +15,7 @@ import { selectDraft } from '../../src/modules/contracting/store.server.ts'
 import { lockAvailable } from '../../src/modules/documents/store.server.ts'
 import { lockRoleOf, lockRolesOf, roleOf } from '../../src/modules/identity/users.server.ts'
 import { lockConversation } from '../../src/modules/inbox/store.server.ts'
-import { applyReceipts } from '../../src/modules/notifications/apply-receipts.ts'
+import { applyDeliveryReports } from '../../src/modules/notifications/apply-delivery-reports.ts'
 import { lockChannelPreferences } from '../../src/modules/notifications/preferences-store.server.ts'
 import { applyBounce } from '../../src/modules/notifications/receive-notice.ts'
 import { lockCancelled, lockOrder } from '../../src/modules/orders/store.server.ts'
@@ -55,7 +55,7 @@ const locks: Readonly<Record<string, [lock: string, read: (tx: Transaction) => P
   'a conversation': ['no key update', (tx) => lockConversation(tx, id)],
   'a message with a receipt': [
     'no key update',
-    (tx) => applyReceipts(tx, [{ providerId: 'p', state: 'delivered', at: now }], none),
+    (tx) => applyDeliveryReports(tx, [{ providerId: 'p', state: 'delivered', at: now }], none),
   ],
   'a message with a bounce': [
     'no key update',

@@ -29,7 +29,7 @@ export const maxAttempts = 11
 const freshFor = 60_000
 
 /** How long to wait before another attempt on a channel that reports lost answers: its notices arrive within seconds. */
-const waitForReceipt = 3 * MINUTE
+const waitForReport = 3 * MINUTE
 
 /**
  * Wait before the second and last attempt, on a channel that does not report the outcome of the first: a server that took the
@@ -44,7 +44,7 @@ type DeliverDeps = FailDeps &
 /**
  * Makes one attempt to deliver a stored message; skips one that is already delivered, even when only the journal has it. The
  * channel is called outside any transaction. After a crash right after the call, or a missing answer, the message may have
- * been accepted: where the channel reports that by a receipt, the receipt is awaited, which is no attempt; elsewhere the message is
+ * been accepted: where the channel reports deliveries, the report is awaited, which is no attempt; elsewhere the message is
  * delivered again, with the same id, once and much later.
  *
  * @throws when the channel is unavailable, so that the job is retried; not at the last attempt
@@ -57,15 +57,15 @@ export async function deliverMessage(deps: DeliverDeps, { messageId }: { message
   const earlier = await earlierDelivery(deps, message)
   if (earlier) return recordDelivery(database, message, { status: earlier.status }, { at: clock.now() })
   const channel = channels[message.channel]
-  if (!channel.hasDeliveryReceipts && message.triedAt) {
+  if (!channel.hasDeliveryReports && message.triedAt) {
     const until = new Date(message.triedAt.getTime() + waitAfterUnknown)
     if (clock.now() < until) return holdMessage(database, { id: message.id, until })
   }
   const form = await formToSend(deps, message)
   if (form.refused !== undefined) return fail(deps, message, form.refused)
-  const triedAt = channel.hasDeliveryReceipts ? clock.now() : undefined
+  const triedAt = channel.hasDeliveryReports ? clock.now() : undefined
   if (triedAt && !(await claim(deps, message, form.sentAs, triedAt))) {
-    const until = new Date((message.triedAt ?? triedAt).getTime() + waitForReceipt)
+    const until = new Date((message.triedAt ?? triedAt).getTime() + waitForReport)
     return holdMessage(database, { id: message.id, until })
   }
 
@@ -85,7 +85,7 @@ export async function deliverMessage(deps: DeliverDeps, { messageId }: { message
       { at: clock.now(), triedAt },
     )
   }
-  if (outcome.code === 'unknown' && !channel.hasDeliveryReceipts) return afterUnknown(deps, message)
+  if (outcome.code === 'unknown' && !channel.hasDeliveryReports) return afterUnknown(deps, message)
   // It was not accepted; an earlier attempt may have been.
   if (outcome.code !== 'unknown' && (triedAt || sent)) {
     await endAttempt(database, { id: message.id, triedAt: triedAt ? null : message.triedAt })
@@ -120,7 +120,7 @@ function claim(
   sentAs: SentAs | undefined,
   now: Date,
 ): Promise<boolean> {
-  return claimAttempt(database, { id, sentAs, now, before: new Date(now.getTime() - waitForReceipt) })
+  return claimAttempt(database, { id, sentAs, now, before: new Date(now.getTime() - waitForReport) })
 }
 
 /** Nothing will report whether the message was taken: it gets one more attempt, and after that a decision by the team. */

@@ -1,8 +1,8 @@
 import type { IsoDate } from '../../core/calendar.ts'
 import type { Outcome } from '../../core/outcome.ts'
 import type { MessageContent } from './domain/content.ts'
+import type { DeliveryReport } from './domain/delivery-report.ts'
 import type { ChannelName, MessageStatus } from './domain/message.ts'
-import type { Receipt } from './domain/receipt.ts'
 import type { SentAs } from './domain/templates.ts'
 
 export type { ChannelName, SentAs }
@@ -51,7 +51,7 @@ export interface MessageChannel {
    * Whether the channel reports with our id the outcome of a message whose answer was lost, so that the report is
    * awaited before another attempt.
    */
-  readonly hasDeliveryReceipts?: boolean
+  readonly hasDeliveryReports?: boolean
   /** The templates of the account, if the channel has any. */
   listTemplates?(): Promise<Outcome<TemplateStatus[], 'unavailable'>>
 }
@@ -120,7 +120,7 @@ export type Channels = Record<ChannelName, MessageChannel>
 
 /** The contents of one notice of Meta; it may batch up to a thousand changes. */
 export interface WhatsappNotice {
-  receipts: Receipt[]
+  deliveryReports: DeliveryReport[]
   templates: TemplateStatus[]
   messages: InboundMessage[]
   /** The number of parts that could not be read. */

@@ -4,7 +4,7 @@ import { type Outcome, ok, refuse } from '../../core/outcome.ts'
 import type { Executor } from '../../platform/database/database.ts'
 import { isSameSecret } from '../../platform/signing.ts'
 import { recordInbound } from './addresses-store.server.ts'
-import { applyReceipts } from './apply-receipts.ts'
+import { applyDeliveryReports } from './apply-delivery-reports.ts'
 import type { NotificationsDeps } from './deps.ts'
 import type { Bounce } from './domain/inbound-mail.ts'
 import { type FailDeps, failMessage } from './fail-message.ts'
@@ -43,10 +43,10 @@ export async function openWhatsappNotice(
 /** Stores what a notice reports about our messages and templates. Repeated, it changes nothing. */
 export async function applyWhatsappNotice(
   tx: Executor,
-  { receipts, templates }: WhatsappNotice,
+  { deliveryReports, templates }: WhatsappNotice,
   deps: FailDeps & Pick<NotificationsDeps, 'enqueue'>,
 ): Promise<void> {
-  await applyReceipts(tx, receipts, deps)
+  await applyDeliveryReports(tx, deliveryReports, deps)
   for (const template of templates) await saveTemplate(tx, template, deps.clock.now())
 }
 

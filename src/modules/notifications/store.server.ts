@@ -37,7 +37,7 @@ const attempt = builtOnce((executor) =>
 /**
  * Redacts the secrets of a sent message; a message that is only stored (`kept`) must stay readable.
  *
- * @param triedAt when this attempt began: a receipt that arrived before its answer may have reported a later state, or
+ * @param triedAt when this attempt began: a report that arrived before its answer may have reported a later state, or
  *   caused another attempt
  */
 export async function recordDelivery(
@@ -311,10 +311,10 @@ export function selectMessagePage(
 }
 
 /**
- * Stores what a receipt reports about a message. When only the receipt shows that the message was sent, redacts the
+ * Stores what a delivery report says about a message. When only the report shows that the message was sent, redacts the
  * secrets of its links too.
  */
-export async function recordReceipt(
+export async function recordDeliveryReport(
   executor: Executor,
   message: MessageRow,
   { status, ...instants }: { status?: MessageRow['status']; deliveredAt?: Date; readAt?: Date },

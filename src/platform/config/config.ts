@@ -85,7 +85,7 @@ export interface Config {
         baseUrl: string
         phoneNumberId: string
         accessToken: string
-        /** If unset, no template is read, and neither delivery receipts nor answers are received. */
+        /** If unset, no template is read, and neither delivery reports nor answers are received. */
         notices: { businessAccountId: string; appSecret: string; verifyToken: string } | undefined
       }
     | undefined

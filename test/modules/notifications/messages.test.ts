@@ -225,7 +225,7 @@ test('an attempt that waits for the outcome of an earlier one does not count', a
   let deliveries = 0
   const time = { now: new Date(now) }
   const channel: MessageChannel = {
-    hasDeliveryReceipts: true,
+    hasDeliveryReports: true,
     deliver: async () => (++deliveries === 1 ? refuse('unknown', 'ETIMEDOUT') : ok({ status: 'sent' })),
   }
   const { module, later } = overTime(channel, time, () => deliveries)

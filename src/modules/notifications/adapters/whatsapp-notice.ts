@@ -33,7 +33,7 @@ export function readWhatsappNotice({
   if (!envelope.success) return refuse('unreadable')
   const changes = envelope.data.entry.flatMap((entry) => entry.changes)
   if (partsOf(changes) > maxParts) return refuse('unreadable')
-  const notice: WhatsappNotice = { receipts: [], templates: [], messages: [], unreadable: 0 }
+  const notice: WhatsappNotice = { deliveryReports: [], templates: [], messages: [], unreadable: 0 }
   for (const { field, value } of changes) {
     if (field === 'messages') readMessages(notice, value, phoneNumberId)
     if (field === 'message_template_status_update') readTemplate(notice, value)
@@ -120,7 +120,7 @@ function readMessages(notice: WhatsappNotice, value: unknown, phoneNumberId: str
     }
     const { id, status: state, timestamp: at, biz_opaque_callback_data: messageId } = status
     const code = status.errors?.[0]?.code
-    notice.receipts.push({
+    notice.deliveryReports.push({
       state,
       providerId: id,
       messageId,

@@ -33,7 +33,7 @@ export function whatsappChannel({
 }: WhatsappSettings): MessageChannel {
   const headers = { authorization: `Bearer ${accessToken}` }
   return {
-    hasDeliveryReceipts: hasNotices,
+    hasDeliveryReports: hasNotices,
 
     async deliver(message, onSent) {
       if (!/^\+\d{8,15}$/.test(message.to)) return refuse('refused', 'not an E.164 telephone number')
@@ -52,7 +52,7 @@ export function whatsappChannel({
       const body = parseJson(answer.text)
       const sent = accepted.safeParse(body)
       if (status >= 200 && status < 300) {
-        // An unreadable success response still counts as a success; only its receipts will tell.
+        // An unreadable success response still counts as a success; only its reports will tell.
         return sent.success
           ? ok({ status: 'sent', providerId: sent.data.messages[0].id })
           : refuse('unknown', `status ${status}`)

@@ -1,7 +1,7 @@
 import type { MessageStatus } from './message.ts'
 
-/** What a channel reports about a message after accepting it. Receipts may arrive late, twice and in any order. */
-export interface Receipt {
+/** What a channel reports about a message after accepting it. Reports may arrive late, twice and in any order. */
+export interface DeliveryReport {
   state: 'sent' | 'delivered' | 'read' | 'failed'
   /** The provider's id of the message. */
   providerId: string
@@ -12,8 +12,8 @@ export interface Receipt {
   code?: string | undefined
 }
 
-/** The stored message that a receipt is about. */
-export interface Received {
+/** The stored message that a report is about. */
+export interface ReportedMessage {
   status: MessageStatus
   /** The provider's id of the last attempt that was answered. */
   providerId: string | null
@@ -23,21 +23,21 @@ export interface Received {
   readAt: Date | null
 }
 
-/** The change that a receipt makes to a message. */
-export interface ReceiptChange {
+/** The change that a report makes to a message. */
+export interface DeliveryChange {
   status?: Extract<MessageStatus, 'sent' | 'failed'>
   deliveredAt?: Date
   readAt?: Date
 }
 
 /**
- * Returns what a receipt changes in a message; undefined: nothing. States only advance: a delivered message never fails
+ * Returns what a report changes in a message; undefined: nothing. States only advance: a delivered message never fails
  * again, and a read message was delivered. A failure of an attempt before the last changes nothing.
  */
-export function afterReceipt(
-  message: Received,
-  { state, providerId, at }: Receipt,
-): ReceiptChange | undefined {
+export function afterDeliveryReport(
+  message: ReportedMessage,
+  { state, providerId, at }: DeliveryReport,
+): DeliveryChange | undefined {
   const isOfLast = message.providerId === providerId
   const isUnknown = message.triedAt !== null
   if (message.status === 'kept' || !(isOfLast || isUnknown || message.providerId === null)) return undefined
@@ -51,7 +51,7 @@ export function afterReceipt(
       ? undefined
       : { status: 'sent' }
   }
-  const change: ReceiptChange = {
+  const change: DeliveryChange = {
     ...(message.status === 'sent' ? {} : { status: 'sent' }),
     ...(message.deliveredAt ? {} : { deliveredAt: at }),
     ...(state === 'read' && !message.readAt ? { readAt: at } : {}),

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { templates as doubled } from '../../../simulator/whatsapp/templates.ts'
+import {
+  afterDeliveryReport,
+  type DeliveryReport,
+  type ReportedMessage,
+} from '../../../src/modules/notifications/domain/delivery-report.ts'
 import { isAddressGone } from '../../../src/modules/notifications/domain/failure.ts'
 import { stateOf } from '../../../src/modules/notifications/domain/message.ts'
 import { nextChannel } from '../../../src/modules/notifications/domain/next-channel.ts'
-import {
-  afterReceipt,
-  type Receipt,
-  type Received,
-} from '../../../src/modules/notifications/domain/receipt.ts'
 import {
   missingTemplates,
   templateFor,
@@ -18,49 +18,58 @@ import { isWindowOpen } from '../../../src/modules/notifications/domain/window.t
 
 const at = new Date('2026-11-23T12:00:00Z')
 const earlier = new Date('2026-11-23T11:00:00Z')
-const sent: Received = { status: 'sent', providerId: 'w1', triedAt: null, deliveredAt: null, readAt: null }
-const receipt = (state: Receipt['state'], providerId = 'w1'): Receipt => ({ state, providerId, at })
+const sent: ReportedMessage = {
+  status: 'sent',
+  providerId: 'w1',
+  triedAt: null,
+  deliveredAt: null,
+  readAt: null,
+}
+const report = (state: DeliveryReport['state'], providerId = 'w1'): DeliveryReport => ({
+  state,
+  providerId,
+  at,
+})
 
-describe('receipts', () => {
-  test.each<[string, Partial<Received>, Receipt, ReturnType<typeof afterReceipt>]>([
-    ['a repeated sent receipt', {}, receipt('sent'), undefined],
-    ['delivered', {}, receipt('delivered'), { deliveredAt: at }],
-    ['delivered twice', { deliveredAt: earlier }, receipt('delivered'), undefined],
-    ['read before delivered', {}, receipt('read'), { deliveredAt: at, readAt: at }],
-    ['read', { deliveredAt: earlier }, receipt('read'), { readAt: at }],
-    ['read twice', { deliveredAt: earlier, readAt: earlier }, receipt('read'), undefined],
-    ['delivered after read', { deliveredAt: earlier, readAt: earlier }, receipt('delivered'), undefined],
-    ['failed', {}, receipt('failed'), { status: 'failed' }],
-    ['failed twice', { status: 'failed' }, receipt('failed'), undefined],
-    ['failed after it was delivered', { deliveredAt: earlier }, receipt('failed'), undefined],
+describe('delivery reports', () => {
+  test.each<[string, Partial<ReportedMessage>, DeliveryReport, ReturnType<typeof afterDeliveryReport>]>([
+    ['a repeated sent report', {}, report('sent'), undefined],
+    ['delivered', {}, report('delivered'), { deliveredAt: at }],
+    ['delivered twice', { deliveredAt: earlier }, report('delivered'), undefined],
+    ['read before delivered', {}, report('read'), { deliveredAt: at, readAt: at }],
+    ['read', { deliveredAt: earlier }, report('read'), { readAt: at }],
+    ['read twice', { deliveredAt: earlier, readAt: earlier }, report('read'), undefined],
+    ['delivered after read', { deliveredAt: earlier, readAt: earlier }, report('delivered'), undefined],
+    ['failed', {}, report('failed'), { status: 'failed' }],
+    ['failed twice', { status: 'failed' }, report('failed'), undefined],
+    ['failed after it was delivered', { deliveredAt: earlier }, report('failed'), undefined],
     [
       'delivered after it failed',
       { status: 'failed' },
-      receipt('delivered'),
+      report('delivered'),
       { status: 'sent', deliveredAt: at },
     ],
-    ['sent after it failed', { status: 'failed' }, receipt('sent'), undefined],
-    ['a receipt of an earlier attempt', {}, receipt('failed', 'w0'), undefined],
-    [
-      'a receipt of the last attempt while it waits again',
-      { status: 'queued' },
-      receipt('failed'),
-      undefined,
-    ],
-    ['sent while it waits for a retry', { status: 'queued' }, receipt('sent'), undefined],
-    ['delivered after all', { status: 'queued' }, receipt('delivered'), { status: 'sent', deliveredAt: at }],
-    ['kept', { status: 'kept', providerId: null }, receipt('delivered'), undefined],
+    ['sent after it failed', { status: 'failed' }, report('sent'), undefined],
+    ['a report of an earlier attempt', {}, report('failed', 'w0'), undefined],
+    ['a report of the last attempt while it waits again', { status: 'queued' }, report('failed'), undefined],
+    ['sent while it waits for a retry', { status: 'queued' }, report('sent'), undefined],
+    ['delivered after all', { status: 'queued' }, report('delivered'), { status: 'sent', deliveredAt: at }],
+    ['kept', { status: 'kept', providerId: null }, report('delivered'), undefined],
   ])('%s', (_name, message, given, expected) => {
-    expect(afterReceipt({ ...sent, ...message }, given)).toEqual(expected)
+    expect(afterDeliveryReport({ ...sent, ...message }, given)).toEqual(expected)
   })
 
   test('report an attempt whose answer was lost', () => {
-    const unknown: Received = { ...sent, status: 'queued', providerId: null, triedAt: earlier }
-    expect(afterReceipt(unknown, receipt('sent', 'w9'))).toEqual({ status: 'sent' })
-    expect(afterReceipt({ ...unknown, providerId: 'w0' }, receipt('sent', 'w9'))).toEqual({ status: 'sent' })
-    expect(afterReceipt(unknown, receipt('failed', 'w9'))).toEqual({ status: 'failed' })
-    expect(afterReceipt({ ...unknown, status: 'failed' }, receipt('sent', 'w9'))).toEqual({ status: 'sent' })
-    expect(afterReceipt({ ...unknown, triedAt: null }, receipt('failed', 'w9'))).toBeUndefined()
+    const unknown: ReportedMessage = { ...sent, status: 'queued', providerId: null, triedAt: earlier }
+    expect(afterDeliveryReport(unknown, report('sent', 'w9'))).toEqual({ status: 'sent' })
+    expect(afterDeliveryReport({ ...unknown, providerId: 'w0' }, report('sent', 'w9'))).toEqual({
+      status: 'sent',
+    })
+    expect(afterDeliveryReport(unknown, report('failed', 'w9'))).toEqual({ status: 'failed' })
+    expect(afterDeliveryReport({ ...unknown, status: 'failed' }, report('sent', 'w9'))).toEqual({
+      status: 'sent',
+    })
+    expect(afterDeliveryReport({ ...unknown, triedAt: null }, report('failed', 'w9'))).toBeUndefined()
   })
 })
 
