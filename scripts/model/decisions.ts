@@ -67,13 +67,13 @@ function aboutReport(books: Books, payment: number, report: Report, decide: Deci
   const after = record(books, payment, report)
   const isNew = after.known[payment]?.received === true && !known?.received
   const expected = isNew ? allocate(books, report) : undefined
-  const receipt = decision.receipt && {
-    lines: decision.receipt.paid.map(({ instalmentId }) => Number(instalmentId)),
-    credits: decision.receipt.credits.map(({ reason, amount }) => ({ reason, amount })),
-    settles: decision.receipt.to !== undefined,
+  const allocation = decision.allocation && {
+    lines: decision.allocation.paid.map(({ instalmentId }) => Number(instalmentId)),
+    credits: decision.allocation.credits.map(({ reason, amount }) => ({ reason, amount })),
+    settles: decision.allocation.to !== undefined,
   }
   return [
-    ...differing('money', receipt, expected),
+    ...differing('money', allocation, expected),
     ...differing('status', decision.moves.at(-1) ?? charge.status, after.charges[report.charge]?.status),
   ]
 }

@@ -97,7 +97,7 @@ export const seededBugs: Readonly<Record<string, SeededBug>> = {
   },
   'credit-lost': {
     description: 'money that pays nothing is posted as a credit and not stored as one',
-    file: 'src/modules/payments/settlement/record-receipt.ts',
+    file: 'src/modules/payments/settlement/record-allocation.ts',
     from: '    await insertCredit(tx, { due, payment, charge }, deps)\n',
     to: '    void insertCredit\n',
     detectedBy: ['receiptsFullyAllocated', 'ledgerMatchesRows'],

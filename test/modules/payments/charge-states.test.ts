@@ -114,7 +114,7 @@ const first = { charge, lines: two, known: undefined, reported }
 test('an approval of the exact amount pays every instalment', () => {
   expect(decideSettlement(first)).toEqual({
     moves: ['approved'],
-    receipt: { to: 'approved', paid: two, credits: [] },
+    allocation: { to: 'approved', paid: two, credits: [] },
     reviewReason: undefined,
   })
 })
@@ -124,7 +124,7 @@ test('an instalment paid or cancelled meanwhile becomes a credit of its amount',
     { instalmentId: 'a', asked: 2000, status: 'paid' },
     { instalmentId: 'b', asked: 3000, status: 'cancelled' },
   ]
-  expect(decideSettlement({ ...first, lines }).receipt).toEqual({
+  expect(decideSettlement({ ...first, lines }).allocation).toEqual({
     to: 'approved',
     paid: [],
     credits: [
@@ -135,9 +135,9 @@ test('an instalment paid or cancelled meanwhile becomes a credit of its amount',
 })
 
 test('an overpayment pays the charge, and the excess becomes a credit', () => {
-  const { receipt, moves } = decideSettlement({ ...first, reported: { ...reported, amount: 5001 } })
+  const { allocation, moves } = decideSettlement({ ...first, reported: { ...reported, amount: 5001 } })
   expect(moves).toEqual(['approved'])
-  expect(receipt).toEqual({ to: 'approved', paid: two, credits: [{ reason: 'excess', amount: 1 }] })
+  expect(allocation).toEqual({ to: 'approved', paid: two, credits: [{ reason: 'excess', amount: 1 }] })
 })
 
 test.each([
@@ -147,7 +147,7 @@ test.each([
   ['no reference', { reference: undefined }, 'unmatched', []],
 ])('an approval with %s pays nothing and becomes a credit', (_, difference, reason, moves) => {
   const settlement = decideSettlement({ ...first, reported: { ...reported, ...difference } })
-  expect(settlement.receipt).toMatchObject({ paid: [], credits: [{ reason }] })
+  expect(settlement.allocation).toMatchObject({ paid: [], credits: [{ reason }] })
   expect(settlement.moves).toEqual(moves)
 })
 
@@ -157,7 +157,7 @@ test.each([
   ['in_mediation', ['approved', 'in_mediation'], 'in_mediation'],
 ] as const)('a first report of %s also records the transitions before it', (state, moves, reviewReason) => {
   const settlement = decideSettlement({ ...first, reported: { ...reported, state } })
-  expect(settlement).toEqual({ moves, receipt: { to: 'approved', paid: two, credits: [] }, reviewReason })
+  expect(settlement).toEqual({ moves, allocation: { to: 'approved', paid: two, credits: [] }, reviewReason })
 })
 
 test('for any report, the allocations add up to the amount received', () => {
@@ -180,14 +180,14 @@ test('for any report, the allocations add up to the amount received', () => {
         const lines = rows.map((row, index) => ({ ...row, instalmentId: String(index) }))
         const asked = lines.reduce((total, row) => total + row.asked, 0)
         const amount = other ?? asked
-        const { receipt } = decideSettlement({
+        const { allocation } = decideSettlement({
           charge: { ...charge, status: from, amount: asked, settledBy },
           lines,
           known: undefined,
           reported: { ...reported, amount },
         })
-        const paid = (receipt?.paid ?? []).reduce((total, line) => total + line.asked, 0)
-        expect(paid + totalOf(receipt?.credits ?? [])).toBe(amount)
+        const paid = (allocation?.paid ?? []).reduce((total, line) => total + line.asked, 0)
+        expect(paid + totalOf(allocation?.credits ?? [])).toBe(amount)
       },
     ),
   )
@@ -196,12 +196,12 @@ test('for any report, the allocations add up to the amount received', () => {
 test('a second payment of a paid charge is a duplicate; a repeated report changes nothing', () => {
   const paid = { ...charge, status: 'approved' as ChargeStatus, settledBy: '7' }
   const known = { state: 'approved' as const, received: true }
-  const nothing = { moves: [], receipt: undefined, reviewReason: undefined }
+  const nothing = { moves: [], allocation: undefined, reviewReason: undefined }
   expect(decideSettlement({ ...first, charge: paid, known })).toEqual(nothing)
   const another = { ...reported, providerId: '8' }
   expect(decideSettlement({ ...first, charge: paid, reported: another })).toMatchObject({
     moves: [],
-    receipt: { paid: [], credits: [{ reason: 'duplicate', amount: 5000 }] },
+    allocation: { paid: [], credits: [{ reason: 'duplicate', amount: 5000 }] },
   })
   const refunded = { ...another, state: 'refunded' as const }
   expect(decideSettlement({ ...first, charge: paid, known, reported: refunded })).toEqual(nothing)
@@ -209,12 +209,12 @@ test('a second payment of a paid charge is a duplicate; a repeated report change
 
 test('an unknown status or an illegal transition needs a review and records nothing', () => {
   const unknown = decideSettlement({ ...first, reported: { ...reported, state: undefined } })
-  expect(unknown).toEqual({ moves: [], receipt: undefined, reviewReason: 'unknown_status' })
+  expect(unknown).toEqual({ moves: [], allocation: undefined, reviewReason: 'unknown_status' })
   const refundedCharge = { ...charge, status: 'refunded' as ChargeStatus, settledBy: '7' }
   const known = { state: 'refunded' as const, received: true }
   expect(decideSettlement({ ...first, charge: refundedCharge, known })).toEqual({
     moves: [],
-    receipt: undefined,
+    allocation: undefined,
     reviewReason: 'illegal_move',
   })
 })

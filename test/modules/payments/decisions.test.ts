@@ -361,13 +361,13 @@ const settle = { charge: asked, lines: [line('a')], known: undefined, reported }
 
 test('an approval of zero is an unknown status; an approval of one centavo is money', () => {
   const of = (amount: number) => decideSettlement({ ...settle, reported: { ...reported, amount } })
-  expect(of(0)).toEqual({ moves: [], receipt: undefined, reviewReason: 'unknown_status' })
-  expect(of(1)).toMatchObject({ moves: ['amount_mismatch'], receipt: { credits: [{ amount: 1 }] } })
+  expect(of(0)).toEqual({ moves: [], allocation: undefined, reviewReason: 'unknown_status' })
+  expect(of(1)).toMatchObject({ moves: ['amount_mismatch'], allocation: { credits: [{ amount: 1 }] } })
 })
 
 test('assigns leftover money to the only instalment it was for, and to none of several', () => {
   const credits = (lines: (typeof settle)['lines']) =>
-    decideSettlement({ ...settle, lines, reported: { ...reported, amount: 1 } }).receipt?.credits
+    decideSettlement({ ...settle, lines, reported: { ...reported, amount: 1 } }).allocation?.credits
   expect(credits([])).toEqual([{ reason: 'partial', amount: 1, instalmentId: undefined }])
   expect(credits([line('a')])).toEqual([{ reason: 'partial', amount: 1, instalmentId: 'a' }])
   expect(credits([line('a'), line('b')])).toEqual([{ reason: 'partial', amount: 1, instalmentId: undefined }])
@@ -376,14 +376,14 @@ test('assigns leftover money to the only instalment it was for, and to none of s
 test('a payment booked before its charge was known pays it, unless the team has decided about the money', () => {
   const known = { state: 'approved' as const, received: true }
   const whole = { ...known, isUnapplied: true }
-  expect(decideSettlement({ ...settle, known })).toMatchObject({ moves: ['approved'], receipt: undefined })
+  expect(decideSettlement({ ...settle, known })).toMatchObject({ moves: ['approved'], allocation: undefined })
   expect(decideSettlement({ ...settle, known: whole })).toMatchObject({
-    ...{ moves: ['approved'], receipt: { to: 'approved', paid: [line('a')], credits: [] } },
+    ...{ moves: ['approved'], allocation: { to: 'approved', paid: [line('a')], credits: [] } },
   })
   const less = { ...reported, amount: asked.amount - 1 }
   expect(decideSettlement({ ...settle, known: whole, reported: less })).toMatchObject({
     moves: ['amount_mismatch'],
-    receipt: { to: 'amount_mismatch', paid: [], credits: [{ reason: 'partial' }] },
+    allocation: { to: 'amount_mismatch', paid: [], credits: [{ reason: 'partial' }] },
   })
 })
 
@@ -391,9 +391,9 @@ test('booked money pays nothing twice, and nothing without money or our referenc
   const known = { state: 'approved' as const, received: true, isUnapplied: true }
   const of = (change: Partial<Parameters<typeof decideSettlement>[0]>) =>
     decideSettlement({ ...settle, known, ...change })
-  const nothing = { moves: [], receipt: undefined }
+  const nothing = { moves: [], allocation: undefined }
   expect(of({ charge: { ...asked, settledBy: 'another' } })).toMatchObject(nothing)
-  expect(of({ charge: { ...asked, settledBy: reported.providerId } }).receipt).toBeUndefined()
+  expect(of({ charge: { ...asked, settledBy: reported.providerId } }).allocation).toBeUndefined()
   expect(of({ reported: { ...reported, reference: 'PARC_2' } })).toMatchObject(nothing)
   expect(of({ reported: { ...reported, state: 'rejected' } })).toMatchObject(nothing)
   expect(of({ charge: undefined })).toMatchObject(nothing)

@@ -53,11 +53,11 @@ test('money for a replaced instalment becomes a waiting credit, and is not refun
   const line = (status: 'pending' | 'paid' | 'cancelled', isRenegotiated = false) => ({
     ...{ instalmentId: status, asked: 100, status, isRenegotiated },
   })
-  const { receipt } = decideSettlement({
+  const { allocation } = decideSettlement({
     charge: { status: 'cancelled', reference: 'r', amount: 300, settledBy: undefined },
     lines: [line('cancelled', true), line('paid'), line('cancelled')],
     known: undefined,
     reported,
   })
-  expect(receipt?.credits.map(({ reason }) => reason)).toEqual(['renegotiated', 'duplicate', 'late'])
+  expect(allocation?.credits.map(({ reason }) => reason)).toEqual(['renegotiated', 'duplicate', 'late'])
 })

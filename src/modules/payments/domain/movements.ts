@@ -52,7 +52,7 @@ export const cancellation = (total: Centavos): Movement =>
   transfer('cancellation', total, 'sales', 'receivable')
 
 /** What received money is allocated to. Amounts in centavos. */
-interface Allocation {
+interface AllocatedMoney {
   amount: Centavos
   paid: readonly { amount: Centavos; lateFee: Centavos; interest: Centavos; discount: Centavos }[]
   soldAtOnce: Centavos
@@ -63,13 +63,13 @@ interface Allocation {
  * Money received at a provider. It pays instalments, plus late charges and minus discounts, and sales paid immediately;
  * the rest becomes customer credits.
  */
-export const receipt = ({ provider, ...of }: Allocation & { provider: string }): Movement =>
+export const receipt = ({ provider, ...of }: AllocatedMoney & { provider: string }): Movement =>
   allocated('receipt', `provider:${provider}`, of)
 
 /** Money that was a credit until a report named its charge; allocated like a receipt. */
-export const creditMatched = (of: Allocation): Movement => allocated('credit_matched', 'credits', of)
+export const creditMatched = (of: AllocatedMoney): Movement => allocated('credit_matched', 'credits', of)
 
-function allocated(kind: MovementKind, from: Account, of: Allocation): Movement {
+function allocated(kind: MovementKind, from: Account, of: AllocatedMoney): Movement {
   const total = (part: 'amount' | 'lateFee' | 'interest' | 'discount') =>
     sum(of.paid.map((line) => line[part]))
   return balanced(kind, [

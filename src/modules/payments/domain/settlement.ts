@@ -49,7 +49,7 @@ export type ReviewReason =
   | ReportDoubt
 
 /** Newly received money and the allocation of every centavo. */
-export interface Receipt {
+export interface Allocation {
   to: 'approved' | 'amount_mismatch' | undefined
   paid: readonly ChargeLine[]
   credits: readonly CreditDue[]
@@ -58,13 +58,13 @@ export interface Receipt {
 export interface Settlement {
   /** The charge's transitions, in order; empty when nothing changes. */
   moves: readonly ChargeStatus[]
-  receipt: Receipt | undefined
+  allocation: Allocation | undefined
   reviewReason: ReviewReason | undefined
 }
 
 /**
  * Decides how a payment report changes our books. The books are a function of the latest report alone: a first report of
- * 'refunded' records the receipt and the refund, as if 'approved' had been reported before. Reference, amount and currency
+ * 'refunded' allocates the money and records its refund, as if 'approved' had been reported before. Reference, amount and currency
  * must match the charge; any other money is never marked as paid and never dropped.
  *
  * @param charge undefined for an unmatched payment; `settledBy` is the payment that already paid it
@@ -94,10 +94,10 @@ export function decideSettlement({
   const isBookedElsewhere = known?.received === true && matched?.settledBy === undefined
   const isMatchedNow = matched !== undefined && isBookedElsewhere && known.isUnapplied === true
   const isToAllocate = hasArrived && (!known?.received || isMatchedNow)
-  const receipt = isToAllocate ? receiptOf({ charge: matched, lines, reported }) : undefined
+  const allocation = isToAllocate ? allocationOf({ charge: matched, lines, reported }) : undefined
   const canMove = matched && !isSettledByAnother && (!isBookedElsewhere || hasArrived)
   const moves = canMove ? pathTo(matched, { state, amount: reported.amount }) : []
-  return { moves, receipt, reviewReason: reviewReasonOf(known?.state, state) }
+  return { moves, allocation, reviewReason: reviewReasonOf(known?.state, state) }
 }
 
 function matchesCharge(charge: { reference: string }, { reference, currency }: ReportedPayment): boolean {
@@ -105,12 +105,12 @@ function matchesCharge(charge: { reference: string }, { reference, currency }: R
 }
 
 /** Allocates every centavo of newly received money. */
-function receiptOf({
+function allocationOf({
   charge,
   lines,
   reported: { amount },
-}: Pick<Parameters<typeof decideSettlement>[0], 'charge' | 'lines' | 'reported'>): Receipt {
-  const creditAll = (reason: CreditReason, to?: 'amount_mismatch'): Receipt => ({
+}: Pick<Parameters<typeof decideSettlement>[0], 'charge' | 'lines' | 'reported'>): Allocation {
+  const creditAll = (reason: CreditReason, to?: 'amount_mismatch'): Allocation => ({
     to,
     paid: [],
     credits: [{ reason, amount, instalmentId: lines.length === 1 ? lines[0]?.instalmentId : undefined }],
@@ -139,7 +139,7 @@ function closedReason({ status, isRenegotiated }: ChargeLine): CreditReason {
 
 /**
  * Returns the transitions that lead to the reported state. When it is not reachable in one step, the path goes through
- * the status that the receipt gives the charge.
+ * the status that the allocation gives the charge.
  */
 function pathTo(
   charge: { status: ChargeStatus; amount: Centavos },

@@ -28,7 +28,7 @@ import { recordRefundOrChargeback } from '../refunds/record-refund-or-chargeback
 import { requestRefund } from '../refunds/request-refund.ts'
 import { chargebacksOf, refundsOfPayment } from '../refunds/store.server.ts'
 import { lockUnappliedCredit, showCreditsOfCharge } from './booked-before.ts'
-import { recordReceipt } from './record-receipt.ts'
+import { recordAllocation } from './record-allocation.ts'
 import { chargeAfter, paymentAfter } from './rows-after-report.ts'
 
 interface ReportToRecord {
@@ -65,7 +65,7 @@ export async function recordPaymentReport(
   // Money that was booked before a report named its charge.
   const isBookedBefore = known.receivedAt !== null && charge?.settledAt === null
   const unapplied = isBookedBefore ? await lockUnappliedCredit(tx, known, report) : undefined
-  const { moves, receipt, reviewReason } = decideSettlement({
+  const { moves, allocation, reviewReason } = decideSettlement({
     charge: charge && { ...charge, settledBy: charge.settledAt ? (charge.providerId ?? '') : undefined },
     lines,
     known: {
@@ -75,33 +75,37 @@ export async function recordPaymentReport(
     },
     reported: { ...report, state: believed.state },
   })
-  const isDecidedBefore = isBookedBefore && !receipt && moves.length > 0
+  const isDecidedBefore = isBookedBefore && !allocation && moves.length > 0
   // A manual payment was received before it was recorded; a person stated when.
   const notBefore = provider === MANUAL_PROVIDER ? undefined : later(charge?.createdAt, report.createdAt)
   const approvedAt = report.approvedAt ?? known.approvedAt
   const received = receivedAtOf({ approvedAt, notBefore, now: databaseTime })
-  const doubts = [...believed.doubts, ...(receipt ? received.doubts : [])]
-  const isReceivedNow = receipt !== undefined
+  const doubts = [...believed.doubts, ...(allocation ? received.doubts : [])]
+  const isReceivedNow = allocation !== undefined
   const payment = paymentAfter({
     ...{ known, report, believed, chargeId, reviewReason, doubts, databaseTime, now },
     isReceivedNow,
   })
   await updatePayment(tx, known.id, payment)
 
-  const isSettledNow = receipt?.to !== undefined || isDecidedBefore
+  const isSettledNow = allocation?.to !== undefined || isDecidedBefore
   const moved = charge && (await moveAlong(tx, { charge, moves, report, cause, isSettledNow, now }, deps))
-  if (receipt)
-    await recordReceipt(tx, { charge, lines, payment, receipt, receivedAt: received.at, unapplied }, deps)
+  if (allocation)
+    await recordAllocation(
+      tx,
+      { charge, lines, payment, allocation, receivedAt: received.at, unapplied },
+      deps,
+    )
   if (charge && isDecidedBefore) await showCreditsOfCharge(tx, { payment, charge, lines }, deps)
   if (payment.receivedAt) {
     // The fee of new money is of the day of that money.
-    await recordFee(tx, { known, payment, day: todayInSaoPaulo(receipt ? received.at : now) }, deps)
+    await recordFee(tx, { known, payment, day: todayInSaoPaulo(allocation ? received.at : now) }, deps)
     await recordReturns(tx, { payment, charge, report, chargedBack: believed.chargedBack }, deps)
   }
   if (isTakenOrRegained(known.state, payment.state))
     await publishMoneyChanged(tx, await instalmentsPaidWith(tx, payment.id), deps)
   if (charge && moves.some(isAboutReturned)) await publishChargeChanged(tx, charge, deps)
-  if (receipt && receipt.credits.length > 0) await refundLateCredits(tx, payment, deps)
+  if (allocation && allocation.credits.length > 0) await refundLateCredits(tx, payment, deps)
   if (moved && (await canBePaidAgain(tx, { charge: moved, lines, known, report, isReceivedNow })))
     await cancelUnpaid(tx, { chargeId: moved.id, now }, deps)
   if (moved?.status !== charge?.status)

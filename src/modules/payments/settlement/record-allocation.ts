@@ -5,8 +5,8 @@ import { publishSettled } from '../charges/publish-settled.ts'
 import type { ChargeRow } from '../charges/store.server.ts'
 import { type CreditRow, insertCredit, moveCredit } from '../credits/store.server.ts'
 import type { PaymentsDeps } from '../deps.ts'
-import { creditMatched, receipt as receiptMovement } from '../domain/movements.ts'
-import type { Receipt } from '../domain/settlement.ts'
+import { creditMatched, receipt } from '../domain/movements.ts'
+import type { Allocation } from '../domain/settlement.ts'
 import type { LockedChargeLine } from '../instalments/charge-lines-store.server.ts'
 import { notifyPayer } from '../instalments/notify-payer.ts'
 import { payInstalments } from '../instalments/pay-instalments.ts'
@@ -14,20 +14,20 @@ import { post } from '../ledger/post.server.ts'
 import type { PaymentRow } from '../payments/store.server.ts'
 
 /** Allocates received money to instalments, to sales paid immediately, and to credits. */
-export async function recordReceipt(
+export async function recordAllocation(
   tx: Transaction,
   {
     charge,
     lines,
     payment,
-    receipt,
+    allocation,
     receivedAt,
     unapplied,
   }: {
     charge: ChargeRow | undefined
     lines: readonly LockedChargeLine[]
     payment: PaymentRow
-    receipt: Receipt
+    allocation: Allocation
     /** Determines the accounting day. */
     receivedAt: Date
     /** The credit, locked, that has contained this money until now; undefined for money that is new to the books. */
@@ -36,19 +36,19 @@ export async function recordReceipt(
   deps: PaymentsDeps,
 ): Promise<void> {
   const paidOn = todayInSaoPaulo(receivedAt)
-  const paid = lines.filter((line) => receipt.paid.includes(line))
+  const paid = lines.filter((line) => allocation.paid.includes(line))
   const [instalments, others] = [paid.filter(isInstalment), paid.filter((line) => !isInstalment(line))]
-  const allocation = {
+  const allocated = {
     amount: payment.amount,
     paid: instalments,
     soldAtOnce: sum(others.map(({ asked }) => asked)),
-    credits: receipt.credits,
+    credits: allocation.credits,
   }
   if (unapplied) {
     await moveCredit(tx, unapplied.id, 'matched', { resolvedAt: deps.clock.now() })
-    await post(tx, { movement: creditMatched(allocation), key: `credit:${unapplied.id}` }, deps)
+    await post(tx, { movement: creditMatched(allocated), key: `credit:${unapplied.id}` }, deps)
   } else {
-    const movement = receiptMovement({ provider: payment.provider, ...allocation })
+    const movement = receipt({ provider: payment.provider, ...allocated })
     await post(tx, { movement, key: `receipt:${payment.id}`, day: paidOn }, deps)
   }
 
@@ -60,15 +60,15 @@ export async function recordReceipt(
   }))
   await payInstalments(tx, { instalments: paidInstalments, ...paidFrom }, deps)
   if (charge && paid.length > 0) await publishSettled(tx, { charge, received: payment.amount, paidOn }, deps)
-  for (const due of receipt.credits) {
+  for (const due of allocation.credits) {
     await insertCredit(tx, { due, payment, charge }, deps)
-    if (charge && receipt.to !== 'amount_mismatch')
+    if (charge && allocation.to !== 'amount_mismatch')
       await notifyPayer(tx, { kind: 'credit.kept', charge, ...due }, deps)
   }
-  if (charge && receipt.to === 'amount_mismatch')
+  if (charge && allocation.to === 'amount_mismatch')
     await notifyPayer(tx, { kind: 'charge.amount_mismatch', charge, received: payment.amount }, deps)
-  if (receipt.credits.length > 0) {
-    const reasons = receipt.credits.map(({ reason }) => reason)
+  if (allocation.credits.length > 0) {
+    const reasons = allocation.credits.map(({ reason }) => reason)
     deps.log.warn({ payment: payment.providerId, reasons }, 'received money became credits')
   }
 }
