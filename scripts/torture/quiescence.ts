@@ -39,7 +39,7 @@ export async function waitForQuiescence({
   for (;;) {
     if (Date.now() - spedUpAt > 3_000) {
       await database.run(runNow(faultsOffAt))
-      if ((await readPhones(phones)).notices.waiting === 0) await database.run(stopWaitingForReceipts)
+      if ((await readPhones(phones)).notices.waiting === 0) await database.run(stopWaitingForReports)
       spedUpAt = Date.now()
     }
     const pending = [
@@ -100,7 +100,7 @@ const runNow = (since: string) => `
  * A message without a response waits three minutes for its notice. This statement ends the wait earlier and queues it, which a
  * schedule does once a minute: no request takes longer than ten seconds, and the double has no pending notice that could report it.
  */
-const stopWaitingForReceipts = `
+const stopWaitingForReports = `
   update messages set waiting_since = now(), not_before = null where ${getsNoReceipt} and ${awaitsReceipt};
   update messages set tried_at = now() - interval '4 minutes' where ${getsNoReceipt}`
 

@@ -30,8 +30,8 @@ export const viewerContext = createContext<Viewer | null>(null)
 /** The id of the viewer's session, read with the viewer; undefined for a guest. */
 export const sessionIdContext = createContext<string | undefined>(undefined)
 
-/** Notices for the page that the action itself renders. Before a redirect they are stored in a cookie instead. */
-export const noticesContext = createContext<readonly Toast[]>([])
+/** Toasts for the page that the action itself renders. Before a redirect they are stored in a cookie instead. */
+export const toastsContext = createContext<readonly Toast[]>([])
 
 /**
  * The submitted form of the request. Set once per request by `server.ts`, which reads the body within the limits of the route

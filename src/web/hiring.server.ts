@@ -3,7 +3,7 @@ import { readWholeNumber } from '../core/whole-number.ts'
 import { findPlan, type ServiceId, serviceOf } from '../modules/catalogue/public.ts'
 import type { PlanSelection } from '../modules/contracting/index.server.ts'
 import { appContext, formContext, requestContext, viewerContext } from './context.ts'
-import { hiringNotices as notices } from './copy/hiring.ts'
+import { hiringToasts } from './copy/hiring.ts'
 import { parseForm, refuseForm } from './forms/form.server.ts'
 import { hiringSchema } from './forms/hiring.ts'
 import { paths } from './paths.ts'
@@ -20,11 +20,11 @@ interface RouteArguments {
 /**
  * Runs the action of every service page. The POST contains `plan`, and from the dialog also `name`, `cpf` and `phone`.
  *
- * Without a plan: redirects to the plans with a notice. With only a plan: redirects to the page with its dialog open
+ * Without a plan: redirects to the plans with a toast. With only a plan: redirects to the page with its dialog open
  * (`?plano=…#contratar`). With the data: stores a draft, and its id in a signed cookie; guests sign in before they continue.
  *
  * @param choiceTerm the page's term for its choices: 'method' (forma de pagamento) or 'plan'
- * @param opening the notice shown with the dialog, instead of the one about the choice
+ * @param opening the toast shown with the dialog, instead of the one about the choice
  */
 export async function hire({
   request,
@@ -38,12 +38,12 @@ export async function hire({
   const plan = findPlan(serviceOf(serviceId), String(form.get('plan') ?? ''))
 
   if (!plan) {
-    const notice = choiceTerm === 'plan' ? notices.noPlan : notices.noMethod
-    return redirectWithToast(cookies, pageOf(request, null), { tone: 'destructive', ...notice })
+    const toast = choiceTerm === 'plan' ? hiringToasts.noPlan : hiringToasts.noMethod
+    return redirectWithToast(cookies, pageOf(request, null), { tone: 'destructive', ...toast })
   }
   if (!['name', 'cpf', 'phone'].some((field) => form.has(field))) {
-    const notice = opening ?? (choiceTerm === 'plan' ? notices.chosenPlan : notices.chosenMethod)
-    return redirectWithToast(cookies, pageOf(request, plan.id), { tone: 'neutral', ...notice })
+    const toast = opening ?? (choiceTerm === 'plan' ? hiringToasts.chosenPlan : hiringToasts.chosenMethod)
+    return redirectWithToast(cookies, pageOf(request, plan.id), { tone: 'neutral', ...toast })
   }
   const chosen = { serviceId, planId: plan.id, variant: plan.variant }
   const shownTotal = shownTotalIn(form, plan.id)
@@ -89,7 +89,7 @@ export async function continueToContract({
     if (!started.ok && started.code === 'unknown_plan' && onUnavailable) return onUnavailable()
     if (!started.ok && started.code === 'too_many') {
       const { errors, values } = refuseForm(form, {
-        form: `${notices.tooMany.title}. ${notices.tooMany.text}`,
+        form: `${hiringToasts.tooMany.title}. ${hiringToasts.tooMany.text}`,
       })
       return data({ errors, values }, { status: 429 })
     }
@@ -97,14 +97,21 @@ export async function continueToContract({
     if (!optsOutOfTracking(Object.fromEntries(request.headers))) numbers.countVisit('plan')
     const setCookies = [await cookies.draft.serialize(started.value.draftId)]
     if (viewer)
-      return redirectWithToast(cookies, paths.contract(), { tone: 'success', ...notices.valid }, setCookies)
-    const notice: Toast = { tone: 'neutral', ...notices.signInNeeded }
+      return redirectWithToast(
+        cookies,
+        paths.contract(),
+        { tone: 'success', ...hiringToasts.valid },
+        setCookies,
+      )
+    const toast: Toast = { tone: 'neutral', ...hiringToasts.signInNeeded }
     // After signing in, the contract page comes next, even if another page required signing in earlier.
     const next = await cookies.returnTo.serialize(paths.contract())
-    return redirectWithToast(cookies, signInWhenHiring(context, request), notice, [...setCookies, next])
+    return redirectWithToast(cookies, signInWhenHiring(context, request), toast, [...setCookies, next])
   } catch (err) {
     log.error({ err }, 'hiring: storing the draft failed')
-    const { errors, values } = refuseForm(form, { form: `${notices.failed.title}. ${notices.failed.text}` })
+    const { errors, values } = refuseForm(form, {
+      form: `${hiringToasts.failed.title}. ${hiringToasts.failed.text}`,
+    })
     return data({ errors, values }, { status: 503 })
   }
 }

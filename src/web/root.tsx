@@ -15,7 +15,7 @@ import { isOfTeam } from '../modules/team/index.server.ts'
 import type { Route } from './+types/root.ts'
 import stylesheet from './app.css?url'
 import favicon from './assets/favicon.svg?url'
-import { appContext, noticesContext, requestContext, viewerContext } from './context.ts'
+import { appContext, requestContext, toastsContext, viewerContext } from './context.ts'
 import { catalogueCopy } from './copy/desk-catalogue.ts'
 import { shellCopy } from './copy/shell.ts'
 import { contentPages, signInPages, traitsAt } from './routing/routing.ts'
@@ -45,13 +45,13 @@ export const links: Route.LinksFunction = () => [
 
 export const middleware: Route.MiddlewareFunction[] = [viewerMiddleware, deskMiddleware]
 
-/** Loads the data of the frame around every page: the signed-in user, notices, the company. */
+/** Loads the data of the frame around every page: the signed-in user, toasts, the company. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { config } = context.get(appContext)
   const { id, scriptUrl } = context.get(requestContext)
   const cookies = cookiesFor(config.session)
   const waiting = isPrefetch(request) ? [] : await readToasts(request, cookies)
-  const toasts = [...context.get(noticesContext), ...waiting]
+  const toasts = [...context.get(toastsContext), ...waiting]
   const viewer = context.get(viewerContext)
   const resume = await resumeOf(context, request)
   return data(

@@ -1,13 +1,13 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { checkingSignIn } from '../../src/web/copy/enhance.ts'
-import { showSlowSignInNotice } from '../../src/web/enhance/protected.ts'
+import { showSlowSignInStatus } from '../../src/web/enhance/protected.ts'
 
 test('a click before the page has loaded shows the notice of a slow protected page; a restored page does not', async () => {
   document.body.dataset.signInPages = '/tracking /payments'
   const link = Object.assign(document.createElement('a'), { href: '/tracking', textContent: 'Acompanhar' })
   document.body.append(link)
-  showSlowSignInNotice()
+  showSlowSignInStatus()
   // The page of the test stays, and the clicks of the other files are theirs again.
   const stay = new AbortController()
   document.addEventListener('click', (event) => event.preventDefault(), stay)

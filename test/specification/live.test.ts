@@ -23,9 +23,9 @@ async function paymentPage({ minutes = 30 } = {}) {
   })
   countDown(
     minutes * 60,
-    (left, notice) => {
+    (left, announcement) => {
       clock.text = clockText(left)
-      if (notice) clock.heard.push(notice)
+      if (announcement) clock.heard.push(announcement)
     },
     () => end('expired'),
   )

@@ -104,7 +104,7 @@ export const authFieldErrors = {
   tipoConta: 'Selecione o tipo de conta',
 } as const
 
-/** Notices: specification, section 8. */
+/** Toasts: specification, section 8. */
 export const authToasts = {
   signInFailed: 'Erro no login',
   overloaded: 'Muita gente está entrando neste momento. Espere um minuto e tente outra vez.',

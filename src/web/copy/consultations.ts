@@ -62,8 +62,8 @@ export const consultFieldErrors = {
   declaration: 'Confirme que você é o titular ou tem autorização',
 } as const
 
-/** Notices: specification, section 8. The CPF page has its own title. */
-export const consultNotices = {
+/** Toasts: specification, section 8. The CPF page has its own title. */
+export const consultToasts = {
   failedCpf: 'Erro ao gerar pagamento',
   failed: 'Erro ao processar',
   again: 'Tente novamente em alguns instantes.',

@@ -1,4 +1,4 @@
-/** Texts of the page of a custom offer, and of its notice on the list of orders. */
+/** Texts of the page of a custom offer, and of its callout on the list of orders. */
 export const customOfferCopy = {
   meta: { title: 'Sua proposta', description: 'Uma proposta feita para você.' },
   eyebrow: 'Proposta só para você',

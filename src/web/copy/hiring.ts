@@ -1,8 +1,8 @@
 import type { OfferInShort } from '../../modules/contracting/public.ts'
 import { CPF_DIGITS, NAME_MAX, NAME_MIN, PHONE_MIN } from '../forms/lengths.ts'
 
-/** Notices of hiring on a service page: specification, sections 4 and 8. */
-export const hiringNotices = {
+/** Toasts of hiring on a service page: specification, sections 4 and 8. */
+export const hiringToasts = {
   noMethod: {
     title: 'Selecione uma forma de pagamento',
     text: 'Escolha uma das opções antes de continuar.',
@@ -70,7 +70,7 @@ export const resumeCopy = {
   discarded: { title: 'Escolha apagada', text: 'Os dados que você digitou para ela também.' },
 } as const
 
-/** Returns the notice for a sign-in at which two pending choices exist, of which only the most recent is kept. */
+/** Returns the toast for a sign-in at which two pending choices exist, of which only the most recent is kept. */
 export function resumeToast({ kept, dropped }: { kept: OfferInShort; dropped: OfferInShort }) {
   const inWords = ({ service, payment }: OfferInShort) => `${service} (${payment})`
   return {

@@ -9,7 +9,7 @@ export const approvedCopy = {
   text: 'Estamos levando você para os próximos passos.',
 } as const
 
-/** Notices for a code that can no longer be paid. The first two are from the specification, section 8. */
+/** Texts for a code that can no longer be paid. The first two are from the specification, section 8. */
 export const closedCopy = {
   cancelled: { title: 'Pagamento cancelado', text: 'O pagamento foi cancelado ou rejeitado' },
   expired: {
@@ -28,7 +28,7 @@ export function payLabel(amount: Centavos | undefined, method: PaymentMethod): s
 const announcedMinutes = [10, 5, 1]
 
 /** Returns the announcement for a countdown that goes from one number of seconds to another; undefined for most values. */
-export function timeLeftNotice(before: number, after: number): string | undefined {
+export function timeLeftAnnouncement(before: number, after: number): string | undefined {
   const minutes = announcedMinutes.findLast((minute) => before > minute * 60 && after <= minute * 60)
   if (minutes === undefined) return undefined
   return `${minutes === 1 ? 'Falta' : 'Faltam'} ${minutesText(minutes)} para o código expirar.`

@@ -40,7 +40,7 @@ export const planCopy = {
 } as const
 
 /**
- * Texts of the hiring section and its dialog, the same on every service page. Notices are from the specification, sections 4 and
+ * Texts of the hiring section and its dialog, the same on every service page. Toasts are from the specification, sections 4 and
  * 8.
  */
 export const hiringCopy = {

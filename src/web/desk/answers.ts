@@ -22,7 +22,7 @@ export type DeskAnswer =
       ok: true
       /** The confirmation shown to the member who performed the action: 'Etapa 2 concluída; a cliente foi avisada.' */
       done: string
-      /** The form that undoes the action, available while the notice is shown. */
+      /** The form that undoes the action, available while the toast is shown. */
       undo?: { action: string; fields: Readonly<Record<string, string>> } | undefined
       /** The requested data: nothing was changed, and the data is shown where it was requested. */
       found?: unknown

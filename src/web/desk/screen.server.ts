@@ -59,7 +59,7 @@ export interface DeskActionKind {
 
 /**
  * Returns the action of a screen. The form's `intent` selects the kind of action; roles without its right are rejected. A browser
- * without scripts is redirected to the page, with a notice; if the second factor is required again, the page requests it together
+ * without scripts is redirected to the page, with a toast; if the second factor is required again, the page requests it together
  * with the posted values. `kinds` is exposed for the test that checks every role against all of them.
  */
 export function deskAction(kinds: Readonly<Record<string, DeskActionKind>>) {

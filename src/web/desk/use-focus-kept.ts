@@ -11,7 +11,7 @@ export function useFocusKept(): void {
     let before: Element | undefined
     const note = ({ target }: FocusEvent) => {
       if (!(target instanceof Element)) return
-      // The notice at the bottom disappears soon: from there the focus returns to the control that was used before.
+      // The toast at the bottom disappears soon: from there the focus returns to the control that was used before.
       if (!target.closest('.desk-undo')) before = target
       last = { element: target, around: ancestorsOf(target) }
     }

@@ -8,7 +8,7 @@ interface Dependencies {
 
 /**
  * Enhances the plan form of a service page. With a chosen plan, 'Contratar Agora' opens the contracting dialog without a request
- * to the server; without one, it shows the notice that the server would send.
+ * to the server; without one, it shows the toast that the server would send.
  */
 export function enableHiring(form: HTMLElement, { openDialog, showToast }: Dependencies): void {
   const dialog = document.getElementById(form.dataset.hire ?? '')
@@ -32,7 +32,7 @@ export function enableHiring(form: HTMLElement, { openDialog, showToast }: Depen
     }
     selectPlan(dialog, plan)
     openDialog(dialog)
-    // Shown after the dialog was opened, so that the notice is inside it and not behind its backdrop.
+    // Shown after the dialog was opened, so that the toast is inside it and not behind its backdrop.
     if (openingTitle) showToast({ title: openingTitle })
   })
 }

@@ -7,7 +7,7 @@ import { enableDialogs, openDialog } from './dialog.ts'
 import { restoreFocus } from './first-focus.ts'
 import { forEachElement, onFirstFocus } from './lazy.ts'
 import { enableMenu } from './menu.ts'
-import { showSlowSignInNotice } from './protected.ts'
+import { showSlowSignInStatus } from './protected.ts'
 import { makeRoomForPaste } from './room-for-paste.ts'
 import { enableToasts, showToast } from './toasts.ts'
 
@@ -19,7 +19,7 @@ enableMenu()
 enableDialogs()
 restoreFocus()
 preventDoubleSubmits()
-showSlowSignInNotice()
+showSlowSignInStatus()
 
 onFirstFocus('[data-mask]', async (field) => {
   makeRoomForPaste(field)

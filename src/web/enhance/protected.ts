@@ -6,17 +6,17 @@ const delayMs = 300
  * Shows 'Verificando autenticação...' when a protected page takes more than 300 ms to respond. The body lists these pages:
  * `data-sign-in-pages` contains their paths, separated by spaces.
  */
-export function showSlowSignInNotice(): void {
+export function showSlowSignInStatus(): void {
   const paths = (document.body.dataset.signInPages ?? '').split(' ')
   let timer = 0
-  let notice: HTMLElement | undefined
+  let status: HTMLElement | undefined
   const startTimer = (url: string) => {
     const { origin, pathname } = new URL(url, location.href)
     if (origin !== location.origin || !paths.includes(pathname) || pathname === location.pathname) return
     clearTimeout(timer)
     timer = window.setTimeout(() => {
-      notice ??= createNotice()
-      document.body.append(notice)
+      status ??= createStatus()
+      document.body.append(status)
     }, delayMs)
   }
   document.addEventListener('click', (event) => {
@@ -40,16 +40,16 @@ export function showSlowSignInNotice(): void {
   window.addEventListener('pageshow', ({ persisted }) => {
     if (!persisted) return
     clearTimeout(timer)
-    notice?.remove()
+    status?.remove()
   })
 }
 
-function createNotice(): HTMLElement {
-  const notice = document.createElement('div')
-  notice.className = 'checking'
-  notice.setAttribute('role', 'status')
+function createStatus(): HTMLElement {
+  const status = document.createElement('div')
+  status.className = 'checking'
+  status.setAttribute('role', 'status')
   const spinner = document.createElement('span')
   spinner.className = 'spinner'
-  notice.append(spinner, checkingSignIn)
-  return notice
+  status.append(spinner, checkingSignIn)
+  return status
 }

@@ -1,4 +1,4 @@
-/** Tone of a notice: `destructive` for failures. */
+/** Tone of a toast: `destructive` for failures. */
 export type ToastTone = 'neutral' | 'success' | 'destructive'
 
 export interface ToastNote {
@@ -11,7 +11,7 @@ const maxToasts = 3
 const lifetimeMs = 4000
 
 /**
- * Removes each notice after 4 s, but not while it has the pointer or the focus; shows the `data-toast` text of a control when it
+ * Removes each toast after 4 s, but not while it has the pointer or the focus; shows the `data-toast` text of a control when it
  * is chosen.
  */
 export function enableToasts(): void {
@@ -26,9 +26,9 @@ export function enableToasts(): void {
 }
 
 /**
- * Shows a notice. Removes the oldest when there would be more than three.
+ * Shows a toast. Removes the oldest when there would be more than three.
  *
- * @param about the element that the notice is about and must not cover; by default the focused control
+ * @param about the element that the toast is about and must not cover; by default the focused control
  */
 export function showToast(
   { tone = 'neutral', title, text }: ToastNote,
@@ -42,7 +42,7 @@ export function showToast(
   item.setAttribute('role', tone === 'destructive' ? 'alert' : 'status')
   const shown = [...region.querySelectorAll('[data-toast-item]')]
   for (const old of shown.slice(0, Math.max(0, shown.length - maxToasts + 1))) old.remove()
-  // A modal dialog covers everything else, so the notices move into it while it is open.
+  // A modal dialog covers everything else, so the toasts move into it while it is open.
   const modal = document.querySelector('dialog:modal')
   if (modal && !modal.contains(region)) {
     modal.append(region)
@@ -62,7 +62,7 @@ export function showToast(
   startLifetime(item)
 }
 
-/** Returns the half of the window in which notices appear: the one without the control they are about. */
+/** Returns the half of the window in which toasts appear: the one without the control they are about. */
 function sideFor(about: Element | null): 'top' | 'bottom' {
   if (!about || about === document.body) return 'top'
   const { top, bottom } = about.getBoundingClientRect()

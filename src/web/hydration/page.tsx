@@ -101,7 +101,7 @@ export function PageRoot<Data, Answer>({
   const actions = useMemo(() => {
     const take = (id: number, reply: PageReply | undefined) => {
       if (!reply || 'redirect' in reply) return false
-      // Nothing repeats a notice, so it is shown even if the response to a later request, which has newer data, came first.
+      // Nothing repeats a toast, so it is shown even if the response to a later request, which has newer data, came first.
       for (const toast of reply.toasts) showToast(toast)
       if (id < shownId.current) return true
       shownId.current = id

@@ -4,10 +4,10 @@ import { type CookieKeys, type SignedCookie, signedCookie } from './signed-cooki
 
 /**
  * Signed, http-only cookies of the site, except the session cookie of the module identity. Each contains an id, a token, a path
- * or notices, never a price or a CPF: the data are on the server.
+ * or toasts, never a price or a CPF: the data are on the server.
  */
 export interface Cookies {
-  /** Notices to show once, on the next page. */
+  /** Toasts to show once, on the next page. */
   toasts: SignedCookie
   /** Id of the hiring draft in progress. */
   draft: SignedCookie

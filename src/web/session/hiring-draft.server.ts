@@ -93,7 +93,7 @@ export function signInWhenHiring(context: Context, request: Request): string {
  * Assigns the hiring of this browser to the account that has signed in here.
  *
  * @param draftIds of other browsers of the same person, such as the one that signed up
- * @returns the open hiring, the cookies to set and the notices to show
+ * @returns the open hiring, the cookies to set and the toasts to show
  */
 export async function claimHiring(
   context: Context,

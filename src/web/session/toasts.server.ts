@@ -2,7 +2,7 @@ import { redirect } from 'react-router'
 import type { ToastTone } from '../enhance/toasts.ts'
 import type { Cookies } from './cookies.server.ts'
 
-/** A notice: spec section 8. `destructive` for failures. At most three are shown, for 4 s each. */
+/** A toast: spec section 8. `destructive` for failures. At most three are shown, for 4 s each. */
 export interface Toast {
   tone: ToastTone
   title: string
@@ -11,7 +11,7 @@ export interface Toast {
 
 const maxToasts = 3
 
-/** Redirects to another page and shows notices there, with or without JavaScript. */
+/** Redirects to another page and shows toasts there, with or without JavaScript. */
 export async function redirectWithToast(
   cookies: Cookies,
   to: string,
@@ -24,12 +24,12 @@ export async function redirectWithToast(
   return redirect(to, { headers })
 }
 
-/** Checks whether a browser prefetches a page, which may never be shown: then notices wait for the next page. */
+/** Checks whether a browser prefetches a page, which may never be shown: then toasts wait for the next page. */
 export function isPrefetch(request: Request): boolean {
   return request.headers.get('sec-purpose')?.startsWith('prefetch') ?? false
 }
 
-/** Returns the notices in the cookie of this request. */
+/** Returns the toasts in the cookie of this request. */
 export async function readToasts(request: Request, cookies: Cookies): Promise<Toast[]> {
   const value: unknown = await cookies.toasts.parse(request.headers.get('cookie'))
   return Array.isArray(value) ? (value as Toast[]).slice(0, maxToasts) : []

@@ -14,9 +14,9 @@ import { fingerprint } from './fingerprint.server.ts'
 export const answerUnchanged: MiddlewareFunction<Response> = async ({ request, context }, next) => {
   const { config, versionOf } = context.get(appContext)
   const viewer = context.get(viewerContext)
-  // A notice must be shown once, on any page.
-  const hasNotice = request.headers.get('cookie')?.includes(cookiesFor(config.session).toasts.name)
-  if (request.method !== 'GET' || !viewer || hasNotice) return next()
+  // A toast must be shown once, on any page.
+  const hasToast = request.headers.get('cookie')?.includes(cookiesFor(config.session).toasts.name)
+  if (request.method !== 'GET' || !viewer || hasToast) return next()
 
   // Read before the page's data: a change in between is detected at the next request.
   const tag = tagOf(context, request, await versionOf({ userId: viewer.id }))

@@ -77,7 +77,7 @@ async function toSignIn(context: Context, request: Request): Promise<Response> {
  *
  * @param userId the user who signed in
  * @param draftIds hirings of the same person in other browsers
- * @returns the path, the `Set-Cookie` headers (of the claimed hiring, and to clear the used cookie), and further notices
+ * @returns the path, the `Set-Cookie` headers (of the claimed hiring, and to clear the used cookie), and further toasts
  */
 export async function afterSignIn(
   context: Context,

@@ -9,14 +9,14 @@ interface CopyButtonProps {
   /** Text to copy. */
   text: string
   label: string
-  /** Notice on success: 'Código PIX copiado!'. */
+  /** Toast on success: 'Código PIX copiado!'. */
   done: string
   tone?: ButtonTone
   block?: boolean
   small?: boolean
 }
 
-/** Copies a text; if the browser refuses, a notice says 'Erro ao copiar'. Hidden until React or src/web/enhance has loaded. */
+/** Copies a text; if the browser refuses, a toast says 'Erro ao copiar'. Hidden until React or src/web/enhance has loaded. */
 export function CopyButton({ text, label, done, ...style }: CopyButtonProps) {
   const hydrated = useHydrated()
   const copy = async () =>

@@ -9,7 +9,7 @@ import {
   priceMark,
   type Service,
 } from '../../modules/catalogue/public.ts'
-import { hiringNotices } from '../copy/hiring.ts'
+import { hiringToasts } from '../copy/hiring.ts'
 import { planCopy } from '../copy/shell.ts'
 import { nonBreaking } from './non-breaking.ts'
 import { RadioCard } from './radio-card.tsx'
@@ -36,7 +36,7 @@ export function planRate(service: Pick<Service, 'plans'>, plan: Plan): string | 
 }
 
 interface PlanCardProps {
-  /** Notice shown when the plan is chosen. */
+  /** Toast shown when the plan is chosen. */
   toast?: string
   service: Pick<Service, 'plans'>
   plan: Plan
@@ -50,7 +50,7 @@ export function PlanCard({
   plan,
   checked,
   name = 'plan',
-  toast = hiringNotices.chosenMethod.title,
+  toast = hiringToasts.chosenMethod.title,
 }: PlanCardProps) {
   return (
     <RadioCard

@@ -12,7 +12,7 @@ interface RadioCardProps {
   footer?: ReactNode
   badge?: string
   checked?: boolean
-  /** Notice shown when the option is chosen: 'Forma de pagamento selecionada!'. */
+  /** Toast shown when the option is chosen: 'Forma de pagamento selecionada!'. */
   toast?: string
 }
 

@@ -15,8 +15,8 @@ import { fileStore } from '../../../src/platform/storage/file-store.ts'
 import {
   appContext,
   formContext,
-  noticesContext,
   requestContext,
+  toastsContext,
   viewerContext,
 } from '../../../src/web/context.ts'
 import { linksAt } from '../../../src/web/paths.ts'
@@ -173,9 +173,7 @@ test('changing the password shows the messages of the account page', async () =>
   expect(await account.action(wrong as never)).toMatchObject({
     data: { values: { intent: 'account-password' } },
   })
-  expect(wrong.context.get(noticesContext)).toEqual([
-    { tone: 'destructive', title: 'Senha atual incorreta.' },
-  ])
+  expect(wrong.context.get(toastsContext)).toEqual([{ tone: 'destructive', title: 'Senha atual incorreta.' }])
   const right = await account.action(
     goTo('/account?aba=trocar-senha', formOf({ ...fields, currentPassword: PASSWORD })),
   )

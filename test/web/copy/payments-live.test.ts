@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { payLabel, timeLeftNotice } from '../../../src/web/copy/payments-live.ts'
+import { payLabel, timeLeftAnnouncement } from '../../../src/web/copy/payments-live.ts'
 
 test('the button names the amount and the method', () => {
   expect(payLabel(40_000, 'pix')).toBe('Pagar R$ 400,00 com Pix')
@@ -9,8 +9,8 @@ test('the button names the amount and the method', () => {
 test('in half an hour, a screen reader announces three moments', () => {
   const heard = []
   for (let left = 1800; left > -2; left -= 0.5) {
-    const notice = timeLeftNotice(left + 0.5, left)
-    if (notice) heard.push([left, notice])
+    const announcement = timeLeftAnnouncement(left + 0.5, left)
+    if (announcement) heard.push([left, announcement])
   }
   expect(heard).toEqual([
     [600, 'Faltam 10 minutos para o código expirar.'],
@@ -20,9 +20,9 @@ test('in half an hour, a screen reader announces three moments', () => {
 })
 
 test('a page opened with little time left does not announce earlier moments', () => {
-  expect(timeLeftNotice(299, 298.5)).toBeUndefined()
+  expect(timeLeftAnnouncement(299, 298.5)).toBeUndefined()
 })
 
 test('a device that slept announces the last moment it missed', () => {
-  expect(timeLeftNotice(900, 30)).toBe('Falta 1 minuto para o código expirar.')
+  expect(timeLeftAnnouncement(900, 30)).toBe('Falta 1 minuto para o código expirar.')
 })

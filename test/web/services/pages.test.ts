@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { plansOf, release, type ServiceId, serviceOf } from '../../../src/modules/catalogue/public.ts'
 import { federalTaxCopy } from '../../../src/web/copy/federal-tax.ts'
-import { hiringNotices } from '../../../src/web/copy/hiring.ts'
+import { hiringToasts } from '../../../src/web/copy/hiring.ts'
 import { trafficFinesCopy } from '../../../src/web/copy/traffic-fines.ts'
 import { paths } from '../../../src/web/paths.ts'
 import { webWith } from '../../support/web.ts'
@@ -25,7 +25,7 @@ const web = webWith({
   '/auth': () => import('../../../src/web/routes/auth/auth.tsx'),
 })
 
-const { noPlan, noMethod, chosenPlan, chosenMethod, redirecting, signInNeeded } = hiringNotices
+const { noPlan, noMethod, chosenPlan, chosenMethod, redirecting, signInNeeded } = hiringToasts
 const hired = [
   ['credit-rating', noMethod, chosenMethod],
   ['bacen-clean', noMethod, redirecting],

@@ -179,7 +179,7 @@ function Decisions({ data, answer }: { data: ItemData; answer: DeskAnswer | unde
 
 type About<Kind extends ItemData['about']['kind']> = Extract<ItemData['about'], { kind: Kind }>
 
-/** Notice that a second person decides about the refund; until then no other decision is possible. */
+/** Callout that a second person decides about the refund; until then no other decision is possible. */
 function RequestedRefund({ place, amount }: { place: string; amount: string }) {
   return (
     <p className="desk-do">

@@ -7,7 +7,7 @@ import { FailedState } from '../../ui/failed-state.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import type { Route } from './+types/account.ts'
-import { RequestsNotice } from './document-requests.tsx'
+import { RequestsCallout } from './document-requests.tsx'
 import { DocumentsSection } from './documents-section.tsx'
 import { LookupsSection } from './lookups-section.tsx'
 import { PasswordForm } from './password-form.tsx'
@@ -42,7 +42,7 @@ export function AccountPage({ data: { loaded, lookups, phone, sessions }, answer
         <Panel open={tab === 'dados'}>
           {loaded ? (
             <div className="grid gap-8">
-              <RequestsNotice count={loaded.requests.length} />
+              <RequestsCallout count={loaded.requests.length} />
               <SavedData saved={loaded.saved} documents={loaded.documents} />
               <LookupsSection lookups={lookups} />
               <section className="grid max-w-read gap-3" aria-labelledby="seus-avisos">

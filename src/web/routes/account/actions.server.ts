@@ -1,7 +1,7 @@
 import { data, type RouterContextProvider } from 'react-router'
 import { OverloadedError } from '../../../core/bounded-queue.ts'
 import type { PersonType, Registration } from '../../../modules/registrations/public.ts'
-import { appContext, noticesContext, originOf } from '../../context.ts'
+import { appContext, originOf, toastsContext } from '../../context.ts'
 import { accountCopy as copy, passwordCopy, phoneCopy, sessionsCopy } from '../../copy/account.ts'
 import { authToasts, tooManyAttempts } from '../../copy/auth.ts'
 import { companyForm, individualForm, passwordForm, phoneForm } from '../../forms/account.ts'
@@ -83,7 +83,7 @@ async function save(
   } catch (err) {
     log.error({ err }, 'account: saving the registration failed')
   }
-  context.set(noticesContext, [{ tone: 'destructive', title: copy.saveFailed, text: copy.saveFailedText }])
+  context.set(toastsContext, [{ tone: 'destructive', title: copy.saveFailed, text: copy.saveFailedText }])
   return data<AccountFailure>({ intent, ...refuseForm(form, {}) }, 503)
 }
 
@@ -95,7 +95,7 @@ async function changePassword({ request, context, form }: Posted) {
   if (!parsed.ok) return data<AccountFailure>({ intent, errors: parsed.errors, values: parsed.values }, 400)
 
   const refused = (title: string, status: number, errors = {}) => {
-    context.set(noticesContext, [{ tone: 'destructive', title }])
+    context.set(toastsContext, [{ tone: 'destructive', title }])
     return data<AccountFailure>({ intent, ...refuseForm(form, errors) }, status)
   }
   try {
@@ -144,7 +144,7 @@ async function changePhone({ request, context, form }: Posted) {
   if (!parsed.ok) return data<AccountFailure>({ intent, errors: parsed.errors, values: parsed.values }, 400)
 
   const refused = (text: string, status: number) => {
-    context.set(noticesContext, [{ tone: 'destructive', title: phoneCopy.failed, text }])
+    context.set(toastsContext, [{ tone: 'destructive', title: phoneCopy.failed, text }])
     return data<AccountFailure>({ intent, ...refuseForm(form, {}) }, status)
   }
   try {
@@ -187,7 +187,7 @@ async function endOtherSessions({ request, context }: Posted) {
   })
 }
 
-/** Ends sessions, then redirects to the list of sessions with a notice of the outcome. */
+/** Ends sessions, then redirects to the list of sessions with a toast of the outcome. */
 async function sessionsResponse(
   { request, context }: Omit<Posted, 'form'>,
   end: () => Promise<{ title: string; text?: string }>,

@@ -11,7 +11,7 @@ import { requireViewer } from '../../session/viewer.server.ts'
 import type { Route } from './+types/add-documents.ts'
 import { personTypeOf } from './tabs.ts'
 
-/** JSON response for the upload script. Without scripts the same result appears as notices. */
+/** JSON response for the upload script. Without scripts the same result appears as toasts. */
 export interface UploadResult {
   added: number
   /** At most one: the last file that was read. `failed`: a retry may succeed. */
@@ -99,7 +99,7 @@ function toastsOf(
   return toasts
 }
 
-/** Shortens a file name, because notices are stored in a cookie, whose size is limited. */
+/** Shortens a file name, because toasts are stored in a cookie, whose size is limited. */
 function shortName(name: string): string {
   const characters = [...name]
   return characters.length > 60 ? `${characters.slice(0, 59).join('')}…` : name

@@ -10,8 +10,8 @@ import { documentsCopy as copy } from '../../copy/documents.ts'
 import { PageLink } from '../../hydration/page.tsx'
 import { paths } from '../../paths.ts'
 import { Button } from '../../ui/button.tsx'
+import { Callout } from '../../ui/callout.tsx'
 import { Field } from '../../ui/field.tsx'
-import { Notice } from '../../ui/notice.tsx'
 
 const accept = fileExtensions.map((extension) => `.${extension.toLowerCase()}`).join(',')
 
@@ -65,14 +65,14 @@ export function DocumentRequests({
   })
 }
 
-/** Notice that documents are requested, with a link to the place to send them. */
-export function RequestsNotice({ count }: { count: number }) {
+/** Callout that documents are requested, with a link to the place to send them. */
+export function RequestsCallout({ count }: { count: number }) {
   if (count === 0) return null
   return (
-    <Notice tone="now" title={copy.askedTitle(count)}>
+    <Callout tone="now" title={copy.askedTitle(count)}>
       <PageLink className="link-action" href={paths.account({ aba: 'cadastro' }, 'documentos')}>
         {copy.askedLink}
       </PageLink>
-    </Notice>
+    </Callout>
   )
 }

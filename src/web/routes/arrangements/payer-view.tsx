@@ -3,8 +3,8 @@ import { SentForm } from '../../hydration/page.tsx'
 import { paths } from '../../paths.ts'
 import { BareShell } from '../../ui/bare-shell.tsx'
 import { Button } from '../../ui/button.tsx'
+import { Callout } from '../../ui/callout.tsx'
 import { Money } from '../../ui/money.tsx'
-import { Notice } from '../../ui/notice.tsx'
 import { OrderNumber } from '../../ui/order-number.tsx'
 import { HowToPay } from '../../ui/pix/how-to-pay.tsx'
 import { TrustStrip } from '../../ui/pix/trust-strip.tsx'
@@ -42,9 +42,9 @@ export function PayerView({ data, answer }: PayerViewProps) {
         {isOpen && <p className="mt-2 text-ink-2">{copy.lead(firstName)}</p>}
         {notice && (
           <div className="mt-4">
-            <Notice tone={notice === copy.notYet ? 'neutral' : 'destructive'} title={notice.title} live>
+            <Callout tone={notice === copy.notYet ? 'neutral' : 'destructive'} title={notice.title} live>
               {notice.text}
-            </Notice>
+            </Callout>
           </div>
         )}
         <div className="split mt-5">
@@ -113,9 +113,9 @@ function Closed({
     <>
       <Money amount={amount} size="amount" />
       <div className="mt-5">
-        <Notice tone={notice.tone} title={notice.title}>
+        <Callout tone={notice.tone} title={notice.title}>
           {notice.text}
-        </Notice>
+        </Callout>
       </div>
     </>
   )

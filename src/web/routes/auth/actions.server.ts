@@ -2,7 +2,7 @@ import type { RouterContextProvider } from 'react-router'
 import { OverloadedError } from '../../../core/bounded-queue.ts'
 import type { OpenHiring } from '../../../modules/contracting/index.server.ts'
 import { appContext, originOf } from '../../context.ts'
-import { authToasts as notices } from '../../copy/auth.ts'
+import { authToasts } from '../../copy/auth.ts'
 import {
   changePasswordSchema,
   hiringSignUpSchema,
@@ -55,11 +55,12 @@ async function signIn({ request, context, form }: Posted) {
     headers: request.headers,
   })
   if (!signedIn.ok) {
-    const answer = { intent, form, title: notices.signInFailed }
+    const answer = { intent, form, title: authToasts.signInFailed }
     if (signedIn.code === 'too_many_attempts') {
       return rateLimited(context, { ...answer, retryAt: signedIn.retryAt, now: clock.now() })
     }
-    const text = signedIn.code === 'email_unconfirmed' ? notices.emailUnconfirmed : notices.invalidCredentials
+    const text =
+      signedIn.code === 'email_unconfirmed' ? authToasts.emailUnconfirmed : authToasts.invalidCredentials
     return failedForm(context, { ...answer, text })
   }
   const { userId, setCookie, deviceCookie } = signedIn.value
@@ -67,7 +68,7 @@ async function signIn({ request, context, form }: Posted) {
   return redirectWithToast(
     cookiesFor(config.session),
     to,
-    [{ tone: 'success', ...notices.signedIn }, ...toasts],
+    [{ tone: 'success', ...authToasts.signedIn }, ...toasts],
     [setCookie, deviceCookie, ...setCookies],
   )
 }
@@ -116,10 +117,10 @@ async function requestReset({ context, form }: Posted) {
   const requested = await identity.requestPasswordReset({ ...parsed.value, ...originOf(context) })
   if (!requested.ok) {
     const { retryAt } = requested
-    return rateLimited(context, { intent, form, title: notices.resetFailed, retryAt, now: clock.now() })
+    return rateLimited(context, { intent, form, title: authToasts.resetFailed, retryAt, now: clock.now() })
   }
   const here = paths.auth({ aba: 'esqueci-senha', enviado: '1' })
-  return redirectWithToast(cookiesFor(config.session), here, { tone: 'success', ...notices.resetSent })
+  return redirectWithToast(cookiesFor(config.session), here, { tone: 'success', ...authToasts.resetSent })
 }
 
 async function recover({ request, context, form }: Posted) {
@@ -138,26 +139,27 @@ async function recover({ request, context, form }: Posted) {
       log.error({ err }, 'auth: setting a password by recovery link failed')
       return undefined
     })
-  if (!saved) return failedForm(context, { intent, form, title: notices.error, text: notices.recoveryBroken })
+  if (!saved)
+    return failedForm(context, { intent, form, title: authToasts.error, text: authToasts.recoveryBroken })
   if (saved.ok) {
     const { setCookie, deviceCookie } = saved.value
     const setCookies = setCookie && deviceCookie ? [setCookie, deviceCookie] : []
     return redirectWithToast(
       cookiesFor(config.session),
       paths.home(),
-      { tone: 'success', ...(setCookie ? notices.recovered : notices.recoveredOther) },
+      { tone: 'success', ...(setCookie ? authToasts.recovered : authToasts.recoveredOther) },
       [...setCookies, await clearCookie(cookie)],
     )
   }
   if (saved.code === 'too_many_attempts') {
     const { retryAt } = saved
-    return rateLimited(context, { intent, form, title: notices.recoveryFailed, retryAt, now: clock.now() })
+    return rateLimited(context, { intent, form, title: authToasts.recoveryFailed, retryAt, now: clock.now() })
   }
   if (saved.code !== 'link_invalid') {
     return failedForm(context, {
       intent,
       form,
-      title: notices.recoveryFailed,
+      title: authToasts.recoveryFailed,
       text: passwordMessages[saved.code],
       errors: { newPassword: passwordMessages[saved.code] },
     })
@@ -173,7 +175,7 @@ export async function redirectInvalidRecoveryLink(
   return redirectWithToast(
     cookiesFor(config.session),
     paths.requestPasswordReset(),
-    { tone: 'destructive', title: notices.recoveryFailed, text: notices.recoveryLink },
+    { tone: 'destructive', title: authToasts.recoveryFailed, text: authToasts.recoveryLink },
     [await clearCookie(cookiesFor(config.session).recovery)],
   )
 }
@@ -195,7 +197,7 @@ async function changePassword({ request, context, form }: Posted) {
     })
   const here = paths.auth({ aba: 'trocar-senha' })
   if (changed.ok) {
-    return redirectWithToast(cookiesFor(config.session), here, { tone: 'success', ...notices.changed }, [
+    return redirectWithToast(cookiesFor(config.session), here, { tone: 'success', ...authToasts.changed }, [
       changed.value.setCookie,
       changed.value.deviceCookie,
     ])
@@ -203,18 +205,23 @@ async function changePassword({ request, context, form }: Posted) {
   switch (changed.code) {
     case 'too_many_attempts': {
       const { retryAt } = changed
-      return rateLimited(context, { intent, form, title: notices.changeFailed, retryAt, now: clock.now() })
+      return rateLimited(context, { intent, form, title: authToasts.changeFailed, retryAt, now: clock.now() })
     }
     case 'wrong_current_password':
-      return failedForm(context, { intent, form, title: notices.error, text: notices.wrongCurrentPassword })
+      return failedForm(context, {
+        intent,
+        form,
+        title: authToasts.error,
+        text: authToasts.wrongCurrentPassword,
+      })
     case 'failed':
     case 'signed_out':
-      return failedForm(context, { intent, form, title: notices.error, text: notices.changeFailed })
+      return failedForm(context, { intent, form, title: authToasts.error, text: authToasts.changeFailed })
     default:
       return failedForm(context, {
         intent,
         form,
-        title: notices.changeFailed,
+        title: authToasts.changeFailed,
         text: passwordMessages[changed.code],
         errors: { newPassword: passwordMessages[changed.code] },
       })

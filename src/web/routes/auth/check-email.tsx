@@ -1,6 +1,6 @@
 import { data, redirect } from 'react-router'
 import { appContext, formContext, requestContext, viewerContext } from '../../context.ts'
-import { checkEmailCopy as copy, checkEmailToasts as notices } from '../../copy/confirmation.ts'
+import { checkEmailToasts, checkEmailCopy as copy } from '../../copy/confirmation.ts'
 import { resetSchema } from '../../forms/auth.ts'
 import { parseForm } from '../../forms/form.server.ts'
 import { paths } from '../../paths.ts'
@@ -8,8 +8,8 @@ import { clearCookie, cookiesFor, readCookie } from '../../session/cookies.serve
 import { openOfferOf } from '../../session/hiring-draft.server.ts'
 import { redirectWithToast } from '../../session/toasts.server.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
+import { Callout } from '../../ui/callout.tsx'
 import { Checklist } from '../../ui/checklist.tsx'
-import { Notice } from '../../ui/notice.tsx'
 import { pageMeta } from '../../ui/page-meta.ts'
 import { meantAddress, webmailOf } from '../../webmail.ts'
 import type { Route } from './+types/check-email.ts'
@@ -57,16 +57,16 @@ export async function action({ request, context }: Route.ActionArgs) {
     : await identity.resendConfirmation({ browserToken, ip })
   if (sent.ok) {
     const setCookies = sent.value ? [cookies.signUp.serialize(sent.value.browserToken)] : []
-    const notice = sent.value ? notices.corrected : notices.resent
-    return redirectWithToast(cookies, paths.checkEmail(), { tone: 'success', ...notice }, setCookies)
+    const toast = sent.value ? checkEmailToasts.corrected : checkEmailToasts.resent
+    return redirectWithToast(cookies, paths.checkEmail(), { tone: 'success', ...toast }, setCookies)
   }
   switch (sent.code) {
     case 'too_many_attempts': {
       const { retryAt } = sent
-      return rateLimited(context, { intent, form, title: notices.failed, retryAt, now: clock.now() })
+      return rateLimited(context, { intent, form, title: checkEmailToasts.failed, retryAt, now: clock.now() })
     }
     case 'email_invalid':
-      return failedForm(context, { intent, form, title: notices.failed, text: '' })
+      return failedForm(context, { intent, form, title: checkEmailToasts.failed, text: '' })
     case 'nothing_waits':
       return redirect(paths.auth(), { headers: { 'Set-Cookie': await clearCookie(cookies.signUp) } })
   }
@@ -84,9 +84,9 @@ export default function CheckEmail({ loaderData, actionData }: Route.ComponentPr
       <section className={order ? 'grid gap-6' : 'card grid gap-6'}>
         {meant && (
           <form className="grid gap-3" method="post" action={paths.checkEmail()}>
-            <Notice tone="now" title={copy.meant}>
+            <Callout tone="now" title={copy.meant}>
               {copy.meantHint(meant)}
-            </Notice>
+            </Callout>
             <Button name="email" value={meant} block busyLabel={copy.correctBusy}>
               {copy.correctTo}
             </Button>

@@ -1,7 +1,7 @@
 import { data, type RouterContextProvider } from 'react-router'
 import { appContext, formContext, requestContext, viewerContext } from '../../context.ts'
 import { authFieldErrors, authToasts, tooManyAttempts } from '../../copy/auth.ts'
-import { confirmCopy as copy, confirmToasts as notices } from '../../copy/confirmation.ts'
+import { confirmToasts, confirmCopy as copy } from '../../copy/confirmation.ts'
 import { confirmSchema } from '../../forms/auth.ts'
 import { parseForm } from '../../forms/form.server.ts'
 import { paths, searchOf } from '../../paths.ts'
@@ -83,11 +83,11 @@ async function confirm({ request, context, form }: { request: Request; context: 
     return redirectWithToast(
       cookies,
       next.to === paths.home() && choice ? choice : next.to,
-      [{ tone: 'success', ...notices.confirmed }, ...next.toasts],
+      [{ tone: 'success', ...confirmToasts.confirmed }, ...next.toasts],
       [setCookie, deviceCookie, await clearCookie(cookies.signUp), ...next.setCookies],
     )
   }
-  const answer = { intent, form, title: notices.failed }
+  const answer = { intent, form, title: confirmToasts.failed }
   switch (confirmed.code) {
     case 'too_many_attempts':
       return rateLimited(context, { ...answer, retryAt: confirmed.retryAt, now: clock.now() })

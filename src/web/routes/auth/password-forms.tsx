@@ -1,8 +1,8 @@
 import { authCopy as copy } from '../../copy/auth.ts'
 import { paths } from '../../paths.ts'
 import { Button } from '../../ui/button.tsx'
+import { Callout } from '../../ui/callout.tsx'
 import { NewPasswordField } from '../../ui/new-password-field.tsx'
-import { Notice } from '../../ui/notice.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
 import { AuthForm, type Failure } from './auth-form.tsx'
 import { hrefOf } from './tabs.ts'
@@ -26,7 +26,7 @@ export function RecoveryForm({ account, failure }: { account: RecoveredAccount; 
         {copy.recoveryAccount} <b className="wrap-anywhere">{account.email}</b>.
       </p>
       {account.other !== undefined && (
-        <Notice tone="now">{copy.recoveryOther({ ...account, other: account.other })}</Notice>
+        <Callout tone="now">{copy.recoveryOther({ ...account, other: account.other })}</Callout>
       )}
       <AuthForm name="recovery" action={paths.auth({ recuperacao: '1' })}>
         <NewPasswordFields failure={failure} />

@@ -1,7 +1,7 @@
 import { data, type RouterContextProvider } from 'react-router'
 import { OverloadedError } from '../../../core/bounded-queue.ts'
 import type { TooMany } from '../../../modules/identity/public.ts'
-import { noticesContext } from '../../context.ts'
+import { toastsContext } from '../../context.ts'
 import { authFieldErrors, authToasts, tooManyAttempts } from '../../copy/auth.ts'
 import { refuseForm } from '../../forms/form.server.ts'
 import type { FormErrors, FormFailure } from '../../forms/form.ts'
@@ -24,7 +24,7 @@ export function invalidFields(intent: string, { errors, values }: FormFailure) {
   return data<AuthFailure>({ intent, errors, values }, { status: 400 })
 }
 
-/** Returns the form again, with an error notice. */
+/** Returns the form again, with an error toast. */
 export function failedForm(
   context: Readonly<RouterContextProvider>,
   {
@@ -54,7 +54,7 @@ export async function respondUnlessOverloaded<T>(
   }
 }
 
-/** Returns the form again as a 429, with a notice and a `Retry-After` header. */
+/** Returns the form again as a 429, with a toast and a `Retry-After` header. */
 export function rateLimited(
   context: Readonly<RouterContextProvider>,
   {
@@ -92,5 +92,5 @@ export const passwordMessages = {
 } as const
 
 function notify(context: Readonly<RouterContextProvider>, title: string, text: string): void {
-  context.set(noticesContext, [{ tone: 'destructive', title, text }])
+  context.set(toastsContext, [{ tone: 'destructive', title, text }])
 }

@@ -1,7 +1,7 @@
 import { authCopy as copy } from '../../copy/auth.ts'
 import { Button } from '../../ui/button.tsx'
+import { Callout } from '../../ui/callout.tsx'
 import { NewPasswordField } from '../../ui/new-password-field.tsx'
-import { Notice } from '../../ui/notice.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
 import { AuthForm, type Failure } from './auth-form.tsx'
 import { EmailField } from './email-field.tsx'
@@ -64,9 +64,9 @@ export function ResetRequestForm({ failure, sent }: { failure: Failure; sent: bo
   return (
     <AuthForm name="reset-request" action={hrefOf('esqueci-senha')}>
       {sent && !failure ? (
-        <Notice tone="success" title={copy.resetAsked.title}>
+        <Callout tone="success" title={copy.resetAsked.title}>
           {copy.resetAsked.text}
-        </Notice>
+        </Callout>
       ) : (
         <p className="note">{copy.resetLead}</p>
       )}

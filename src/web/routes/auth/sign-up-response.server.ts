@@ -1,7 +1,7 @@
 import type { RouterContextProvider } from 'react-router'
 import type { App } from '../../../composition.ts'
 import { appContext } from '../../context.ts'
-import { authFieldErrors, authToasts as notices } from '../../copy/auth.ts'
+import { authFieldErrors, authToasts } from '../../copy/auth.ts'
 import { paths } from '../../paths.ts'
 import { cookiesFor } from '../../session/cookies.server.ts'
 import { redirectWithToast } from '../../session/toasts.server.ts'
@@ -28,11 +28,11 @@ export function signUpResponse(
   const { config, clock } = context.get(appContext)
   if (created.ok) {
     const cookies = cookiesFor(config.session)
-    const toast = { tone: 'success', ...notices.signedUp } as const
+    const toast = { tone: 'success', ...authToasts.signedUp } as const
     const setCookies = [cookies.signUp.serialize(created.value.browserToken)]
     return redirectWithToast(cookies, paths.checkEmail(), toast, setCookies)
   }
-  const title = notices.signUpFailed
+  const title = authToasts.signUpFailed
   if (created.code === 'too_many_attempts') {
     return rateLimited(context, { intent, form, title, retryAt: created.retryAt, now: clock.now() })
   }

@@ -5,8 +5,8 @@ import { formatPhone } from '../../../core/phone.ts'
 import { readWholeNumber } from '../../../core/whole-number.ts'
 import { type ConsultationId, consultationOf } from '../../../modules/catalogue/public.ts'
 import type { ConsultationRefusal } from '../../../modules/consultations/index.server.ts'
-import { appContext, formContext, noticesContext, requestContext, viewerContext } from '../../context.ts'
-import { consultFieldErrors, consultNotices as notices } from '../../copy/consultations.ts'
+import { appContext, formContext, requestContext, toastsContext, viewerContext } from '../../context.ts'
+import { consultFieldErrors, consultToasts } from '../../copy/consultations.ts'
 import { consultSchema, cpfConsultSchema } from '../../forms/consultation.ts'
 import { parseForm, refuseForm } from '../../forms/form.server.ts'
 import type { FormErrors, FormFailure, FormValues } from '../../forms/form.ts'
@@ -36,7 +36,7 @@ export function consultLoader(kind: ConsultationId) {
 
 /**
  * Returns the action, which orders the look-up and redirects to its private page. A refusal shows the form again with the
- * submitted values and the notice of section 8.
+ * submitted values and the toast of section 8.
  */
 export function consultAction(kind: ConsultationId) {
   return async ({ context }: ActionFunctionArgs) => {
@@ -67,11 +67,11 @@ export function consultAction(kind: ConsultationId) {
       })
     if (!ordered.ok) {
       const { status, text, errors } = responseTo(ordered.code, kind, email)
-      const title = kind === 'cpf' ? notices.failedCpf : notices.failed
-      context.set(noticesContext, [{ tone: 'destructive', title, text }])
+      const title = kind === 'cpf' ? consultToasts.failedCpf : consultToasts.failed
+      context.set(toastsContext, [{ tone: 'destructive', title, text }])
       return data<FormFailure>(refuseForm(form, errors), { status })
     }
-    const toast = { tone: 'neutral' as const, ...(method === 'pix' ? notices.pix : notices.card) }
+    const toast = { tone: 'neutral' as const, ...(method === 'pix' ? consultToasts.pix : consultToasts.card) }
     const cookie = await rememberCharge(ordered.value.chargeId, config.session)
     return redirectWithToast(cookiesFor(config.session), paths.lookup(ordered.value.key), toast, [cookie])
   }
@@ -97,25 +97,29 @@ function responseTo(
 ): { status: number; text: string; errors: FormErrors } {
   switch (code) {
     case 'not_declared':
-      return { status: 422, text: notices.again, errors: { declaracao: consultFieldErrors.declaration } }
+      return {
+        status: 422,
+        text: consultToasts.again,
+        errors: { declaracao: consultFieldErrors.declaration },
+      }
     case 'not_sold':
-      return { status: 409, text: notices.notSold, errors: {} }
+      return { status: 409, text: consultToasts.notSold, errors: {} }
     case 'price_changed':
-      return { status: 409, text: notices.priceChanged(consultationOf(kind).price), errors: {} }
+      return { status: 409, text: consultToasts.priceChanged(consultationOf(kind).price), errors: {} }
     case 'too_many':
-      return { status: 429, text: notices.tooMany, errors: {} }
+      return { status: 429, text: consultToasts.tooMany, errors: {} }
     case 'no_client_data':
-      return { status: 422, text: notices.payer, errors: {} }
+      return { status: 422, text: consultToasts.payer, errors: {} }
     case 'invalid_payer':
       return email
-        ? { status: 422, text: notices.payer, errors: {} }
-        : { status: 422, text: notices.emailNeeded, errors: { email: consultFieldErrors.emailNeeded } }
+        ? { status: 422, text: consultToasts.payer, errors: {} }
+        : { status: 422, text: consultToasts.emailNeeded, errors: { email: consultFieldErrors.emailNeeded } }
     case 'no_pix_key':
     case 'refused':
     case 'wrong_code':
-      return { status: 502, text: notices.again, errors: {} }
+      return { status: 502, text: consultToasts.again, errors: {} }
     case 'unavailable':
-      return { status: 503, text: notices.again, errors: {} }
+      return { status: 503, text: consultToasts.again, errors: {} }
     default:
       return code satisfies never
   }

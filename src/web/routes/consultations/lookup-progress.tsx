@@ -6,8 +6,8 @@ import { resultCopy } from '../../copy/lookup-result.ts'
 import { SentForm } from '../../hydration/page.tsx'
 import { paths } from '../../paths.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
+import { Callout } from '../../ui/callout.tsx'
 import { DataList } from '../../ui/data-list.tsx'
-import { Notice } from '../../ui/notice.tsx'
 import type { ShownCharge } from '../../ui/pix/shown-charge.ts'
 import { Steps } from '../../ui/steps.tsx'
 import { Eyebrow, HelpLink, PrivateUrl } from './lookup-parts.tsx'
@@ -43,9 +43,9 @@ export function LookupProgress({
         <section>
           {late && (
             <div className="mb-6">
-              <Notice tone="now" title={copy.late.title}>
+              <Callout tone="now" title={copy.late.title}>
                 {copy.late.text}
-              </Notice>
+              </Callout>
             </div>
           )}
           <div className="card">

@@ -3,7 +3,7 @@ import type { PaymentMethod } from '../../../core/payment-terms.ts'
 import type { ConsultationRefusal } from '../../../modules/consultations/index.server.ts'
 import type { ConsultationView } from '../../../modules/consultations/public.ts'
 import { appContext, formContext } from '../../context.ts'
-import { consultNotices, lookupCopy as copy } from '../../copy/consultations.ts'
+import { consultToasts, lookupCopy as copy } from '../../copy/consultations.ts'
 import { resultCopy } from '../../copy/lookup-result.ts'
 import { paymentCopy } from '../../copy/payments.ts'
 import { paths } from '../../paths.ts'
@@ -145,22 +145,22 @@ async function payAgain({ view }: LookupWithCharge, method: PaymentMethod, key: 
   const { consultations, config } = context.get(appContext)
   const charged = await consultations.payAgain({ consultationId: view.id, method })
   if (charged.ok) {
-    const notice = method === 'pix' ? consultNotices.pix : consultNotices.card
+    const toast = method === 'pix' ? consultToasts.pix : consultToasts.card
     const cookie = await rememberCharge(charged.value.chargeId, config.session)
-    return redirectBack(key, context, { tone: 'neutral', ...notice }, [cookie])
+    return redirectBack(key, context, { tone: 'neutral', ...toast }, [cookie])
   }
   // Paid meanwhile: the page shows that.
   if (charged.code === 'not_found') return redirectBack(key, context)
   return redirectBack(key, context, {
     tone: 'destructive',
-    title: view.kind === 'cpf' ? consultNotices.failedCpf : consultNotices.failed,
+    title: view.kind === 'cpf' ? consultToasts.failedCpf : consultToasts.failed,
     text: refusalText(charged.code),
   })
 }
 
 function refusalText(code: ConsultationRefusal): string {
-  if (code === 'too_many') return consultNotices.tooMany
-  return code === 'invalid_payer' ? consultNotices.askAgain : consultNotices.again
+  if (code === 'too_many') return consultToasts.tooMany
+  return code === 'invalid_payer' ? consultToasts.askAgain : consultToasts.again
 }
 
 function redirectBack(key: string, context: Context, toast?: Toast, cookies: string[] = []) {

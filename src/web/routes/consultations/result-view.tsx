@@ -3,8 +3,8 @@ import { documentsCopy } from '../../copy/documents.ts'
 import { resultCopy as copy } from '../../copy/lookup-result.ts'
 import { paths } from '../../paths.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
+import { Callout } from '../../ui/callout.tsx'
 import { Field } from '../../ui/field.tsx'
-import { Notice } from '../../ui/notice.tsx'
 import { WhatsAppLink } from '../../ui/whatsapp-link.tsx'
 import type { Route } from './+types/result.ts'
 
@@ -71,7 +71,7 @@ function Shown({ page: { key, result, expiresAt } }: { page: Extract<Page, { sta
       </p>
       <div className="split mt-8">
         <section className="grid gap-6">
-          {correction && <Notice title={copy.shown.change}>{correction}</Notice>}
+          {correction && <Callout title={copy.shown.change}>{correction}</Callout>}
           {text && (
             <div className="card">
               <h2 className="sr-only">{copy.shown.text}</h2>

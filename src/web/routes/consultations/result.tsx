@@ -1,6 +1,6 @@
 import { data, type RouterContextProvider, redirect } from 'react-router'
 import { proofRule } from '../../../modules/consultations/public.ts'
-import { appContext, formContext, noticesContext, requestContext, viewerContext } from '../../context.ts'
+import { appContext, formContext, requestContext, toastsContext, viewerContext } from '../../context.ts'
 import { resultCopy as copy } from '../../copy/lookup-result.ts'
 import { paths, searchOf } from '../../paths.ts'
 import { clearCookie, cookiesFor } from '../../session/cookies.server.ts'
@@ -73,10 +73,10 @@ export async function action({ params: { key }, request, context }: Route.Action
       if (!page) throw data(null, { status: 404 })
       const { consultationId } = page
       const asked = await consultations.requestResultLink({ consultationId })
-      const notice: Toast = asked.ok
+      const toast: Toast = asked.ok
         ? { tone: 'success', ...copy.sent }
         : { tone: 'destructive', ...copy.refused }
-      return redirectWithToast(cookies, here, notice)
+      return redirectWithToast(cookies, here, toast)
     }
     case 'enter':
       await requireViewer(context, request)
@@ -100,7 +100,7 @@ export async function action({ params: { key }, request, context }: Route.Action
 }
 
 function tooMany(context: Readonly<RouterContextProvider>) {
-  context.set(noticesContext, [{ tone: 'destructive', ...copy.tooMany }])
+  context.set(toastsContext, [{ tone: 'destructive', ...copy.tooMany }])
   return data({ error: undefined }, { status: 429 })
 }
 

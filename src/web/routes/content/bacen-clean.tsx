@@ -1,6 +1,6 @@
 import { serviceOf } from '../../../modules/catalogue/public.ts'
 import { bacenCleanCopy as copy } from '../../copy/bacen-clean.ts'
-import { hiringNotices } from '../../copy/hiring.ts'
+import { hiringToasts } from '../../copy/hiring.ts'
 import { hire } from '../../hiring.server.ts'
 import { paths } from '../../paths.ts'
 import { HiringSection } from '../../ui/hiring/hiring-section.tsx'
@@ -17,7 +17,7 @@ import { processSteps, sectionOf } from './parts/service-parts.ts'
 const id = 'bacen-clean'
 /** Returns the current version of the service on each call. */
 const service = () => serviceOf(id)
-const opening = hiringNotices.redirecting
+const opening = hiringToasts.redirecting
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, { ...copy.meta, path: paths.service(id) })

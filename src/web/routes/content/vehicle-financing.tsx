@@ -10,9 +10,9 @@ import { paths, searchOf } from '../../paths.ts'
 import { cookiesFor } from '../../session/cookies.server.ts'
 import { redirectWithToast } from '../../session/toasts.server.ts'
 import { LinkButton } from '../../ui/button.tsx'
+import { Callout } from '../../ui/callout.tsx'
 import { Checklist } from '../../ui/checklist.tsx'
 import { nonBreaking } from '../../ui/non-breaking.ts'
-import { Notice } from '../../ui/notice.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { pageMeta } from '../../ui/page-meta.ts'
 import { Section } from '../../ui/section.tsx'
@@ -91,9 +91,9 @@ export default function VehicleFinancing({ loaderData, actionData }: Route.Compo
             <p className="lead mt-4">{copy.form.lead}</p>
             {loaderData.sent ? (
               <div className="mt-9">
-                <Notice tone="success" title={copy.sent.title}>
+                <Callout tone="success" title={copy.sent.title}>
                   {copy.sent.text}
-                </Notice>
+                </Callout>
               </div>
             ) : (
               <ProposalForm failure={actionData} href={paths.service(id)} />

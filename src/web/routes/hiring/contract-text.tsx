@@ -160,7 +160,7 @@ function ClauseText({
           {paragraph}
         </p>
       ))}
-      <div className="notice mt-4">
+      <div className="callout mt-4">
         <p>
           <b>{copy.plain}</b> <span id={sentenceId}>{plain}</span>
         </p>

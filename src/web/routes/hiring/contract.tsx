@@ -10,8 +10,8 @@ import { clearCookie, cookiesFor } from '../../session/cookies.server.ts'
 import { redirectWithToast, type Toast } from '../../session/toasts.server.ts'
 import { requireViewer } from '../../session/viewer.server.ts'
 import { LinkButton } from '../../ui/button.tsx'
+import { Callout } from '../../ui/callout.tsx'
 import { OrderThread } from '../../ui/hiring/order-thread.tsx'
-import { Notice } from '../../ui/notice.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { pageMeta } from '../../ui/page-meta.ts'
 import type { Route } from './+types/contract.ts'
@@ -84,7 +84,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   })
 }
 
-/** Accepts the contract. A refusal redirects back here with a notice; nothing is lost. */
+/** Accepts the contract. A refusal redirects back here with a toast; nothing is lost. */
 export async function action({ request, context }: Route.ActionArgs) {
   const viewer = await requireViewer(context, request)
   const { config, contracting, log } = context.get(appContext)
@@ -184,9 +184,9 @@ export default function ContractPage({ loaderData }: Route.ComponentProps) {
       <div className="wrap split pb-16">
         <div className="max-w-read">
           {shownTotal !== null && shownTotal !== essentials.offer.total && (
-            <Notice tone="now" title={copy.newPrice.title}>
+            <Callout tone="now" title={copy.newPrice.title}>
               {copy.newPrice.text(shownTotal, essentials.offer.total)}
-            </Notice>
+            </Callout>
           )}
           <Essentials {...essentials} />
           <DueDayForm {...due} />

@@ -16,9 +16,9 @@ import { withdrawnText } from '../../copy/withdrawal.ts'
 import { paths } from '../../paths.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { LinkButton } from '../../ui/button.tsx'
+import { Callout } from '../../ui/callout.tsx'
 import { DataList } from '../../ui/data-list.tsx'
 import { nonBreaking } from '../../ui/non-breaking.ts'
-import { Notice } from '../../ui/notice.tsx'
 import { OrderNumber } from '../../ui/order-number.tsx'
 import { Progress } from '../../ui/progress.tsx'
 import { Steps, type StepView } from '../../ui/steps.tsx'
@@ -61,14 +61,14 @@ export function OrderCard({
           {copy.order} <OrderNumber number={order.number} />
         </p>
       </header>
-      <Notice
+      <Callout
         tone={order.status === 'pending' || order.status === 'on_hold' ? 'now' : 'neutral'}
         title={copy.next}
       >
         {order.withdrawal
           ? nonBreaking(withdrawnText(order.withdrawal))
           : whatHappensNext(order, { step: current?.name, today })}
-      </Notice>
+      </Callout>
       <div className="pair pair-top min-w-0">
         <div className="grid gap-5">
           <Progress value={order.progress} label={`${copy.progress}: ${order.serviceTitle}`} />

@@ -8,7 +8,7 @@ import { FailedState } from '../../ui/failed-state.tsx'
 import { Field } from '../../ui/field.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { Pagination } from '../../ui/pagination.tsx'
-import { RequestsNotice } from '../account/document-requests.tsx'
+import { RequestsCallout } from '../account/document-requests.tsx'
 import type { Route } from './+types/tracking.ts'
 import { OpenOffers } from './open-offers.tsx'
 import { OrderCard } from './order-card.tsx'
@@ -43,7 +43,7 @@ export function TrackingPage({ data: loaderData }: { data: Route.ComponentProps[
       <div className="wrap pb-16">
         {'requestedDocuments' in loaderData && loaderData.requestedDocuments > 0 && (
           <div className="mb-6">
-            <RequestsNotice count={loaderData.requestedDocuments} />
+            <RequestsCallout count={loaderData.requestedDocuments} />
           </div>
         )}
         {'offers' in loaderData && <OpenOffers offers={loaderData.offers} />}

@@ -1,6 +1,6 @@
 import { createContext, data, redirect } from 'react-router'
 import { todayInSaoPaulo } from '../../../core/calendar.ts'
-import { appContext, formContext, noticesContext } from '../../context.ts'
+import { appContext, formContext, toastsContext } from '../../context.ts'
 import { paymentsCopy as copy } from '../../copy/payments.ts'
 import { pageNumberOf } from '../../page-number.ts'
 import { paths, searchOf } from '../../paths.ts'
@@ -104,7 +104,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     return redirect(paths.payment(), { headers: { 'Set-Cookie': cookie } })
   }
   if (started.code === 'not_found') await recordMiss(context, 'instalment', selected)
-  context.set(noticesContext, [refusalToast(started.code)])
+  context.set(toastsContext, [refusalToast(started.code)])
   return data({ selected }, { status: statuses[started.code] ?? 400 })
 }
 

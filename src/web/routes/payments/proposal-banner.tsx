@@ -1,7 +1,7 @@
 import { renegotiationCopy as copy } from '../../copy/renegotiation.ts'
 import { paths } from '../../paths.ts'
 
-/** Notice that the team proposes a renegotiation, with the link to it. */
+/** Callout that the team proposes a renegotiation, with the link to it. */
 export function ProposalBanner({ proposals }: { proposals: readonly { id: string; until: string }[] }) {
   if (proposals.length === 0) return null
   return (

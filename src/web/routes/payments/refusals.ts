@@ -2,7 +2,7 @@ import type { OwnChargeRefusal } from '../../../modules/payments/index.server.ts
 import { paymentErrors as errors } from '../../copy/payments.ts'
 import type { Toast } from '../../session/toasts.server.ts'
 
-/** Returns the notice for a refused charge (specification, section 8). */
+/** Returns the toast for a refused charge (specification, section 8). */
 export function refusalToast(code: OwnChargeRefusal): Toast {
   return { tone: 'destructive', ...messageOf(code) }
 }

@@ -12,7 +12,7 @@ import type { Toast } from '../../session/toasts.server.ts'
 /**
  * Handles the posted form of both preference pages.
  *
- * @returns the notice to show; undefined for an invalid link
+ * @returns the toast to show; undefined for an invalid link
  */
 export async function changePreferences(
   { notifications }: Pick<App, 'notifications'>,

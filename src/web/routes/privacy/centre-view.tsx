@@ -4,9 +4,9 @@ import { privacyCopy as copy } from '../../copy/privacy-centre.ts'
 import { paths } from '../../paths.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button, LinkButton } from '../../ui/button.tsx'
+import { Callout } from '../../ui/callout.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { DataList } from '../../ui/data-list.tsx'
-import { Notice } from '../../ui/notice.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { TextareaField } from '../../ui/textarea-field.tsx'
 import type { CentreAnswer, CentreData } from './centre.server.ts'
@@ -71,7 +71,7 @@ function Kept({ kinds, places }: { kinds: CentreData['kinds']; places: CentrePla
     <section className="privacy-part" aria-labelledby="guardado">
       <h2 id="guardado">{copy.kept.title}</h2>
       {kinds.length === 0 ? (
-        <Notice title={copy.kept.none}>{copy.kept.noneText}</Notice>
+        <Callout title={copy.kept.none}>{copy.kept.noneText}</Callout>
       ) : (
         <>
           <ul className="privacy-kinds">
@@ -333,14 +333,14 @@ function Erasure({
       <PageHeader eyebrow={copy.eyebrow} title={erase.confirmTitle} lead={erase.confirmLead} />
       <div className="wrap privacy pb-20">
         {plan && plan.blocks.length > 0 && (
-          <Notice tone="now" title={erase.blocked}>
+          <Callout tone="now" title={erase.blocked}>
             <ul>
               {plan.blocks.map((block) => (
                 <li key={block}>{block}</li>
               ))}
             </ul>
             <p className="mt-2">{erase.blockedText}</p>
-          </Notice>
+          </Callout>
         )}
         {plan && plan.deleted.length > 0 && (
           <section className="privacy-part" aria-labelledby="sera-apagado">

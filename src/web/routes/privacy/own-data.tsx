@@ -3,7 +3,7 @@ import { appContext } from '../../context.ts'
 import { privacyCopy as copy } from '../../copy/privacy-centre.ts'
 import { paths } from '../../paths.ts'
 import { LinkButton } from '../../ui/button.tsx'
-import { Notice } from '../../ui/notice.tsx'
+import { Callout } from '../../ui/callout.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { pageMeta } from '../../ui/page-meta.ts'
 import { privatePageHeaders } from '../consultations/by-key.server.ts'
@@ -65,14 +65,14 @@ export default function OwnData({
       }}
     >
       {hasAccount && (
-        <Notice tone="now">
+        <Callout tone="now">
           <p>{copy.guest.hasAccount}</p>
           <p className="mt-3">
             <LinkButton href={paths.auth()} tone="quiet" small>
               {copy.guest.enter}
             </LinkButton>
           </p>
-        </Notice>
+        </Callout>
       )}
       <p className="note">{copy.guest.until}</p>
     </CentreView>

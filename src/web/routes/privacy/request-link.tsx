@@ -4,8 +4,8 @@ import { appContext, formContext, requestContext } from '../../context.ts'
 import { privacyCopy } from '../../copy/privacy-centre.ts'
 import { paths } from '../../paths.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
+import { Callout } from '../../ui/callout.tsx'
 import { Field } from '../../ui/field.tsx'
-import { Notice } from '../../ui/notice.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { pageMeta } from '../../ui/page-meta.ts'
 import type { Route } from './+types/request-link.ts'
@@ -38,9 +38,9 @@ export default function RequestLink({ actionData }: Route.ComponentProps) {
         <div className="max-w-read">
           {actionData?.isSent ? (
             <div className="grid gap-6">
-              <Notice tone="success" title={copy.sentTitle} live>
+              <Callout tone="success" title={copy.sentTitle} live>
                 {copy.sent(LINK_MINUTES)}
-              </Notice>
+              </Callout>
               <p>
                 <LinkButton href={paths.privacyLink()} tone="quiet">
                   {copy.again}

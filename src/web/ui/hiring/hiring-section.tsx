@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { plansOf, type Service, type VariantId } from '../../../modules/catalogue/public.ts'
-import { hiringNotices } from '../../copy/hiring.ts'
+import { hiringToasts } from '../../copy/hiring.ts'
 import { hiringCopy as copy } from '../../copy/shell.ts'
 import type { FormFailure } from '../../forms/form.ts'
 import { paths } from '../../paths.ts'
@@ -19,7 +19,7 @@ interface HiringSectionProps {
   href?: string
   /** The page's term for its choices, as in `hire`: 'method' (forma de pagamento) or 'plan'. */
   choiceTerm?: 'method' | 'plan'
-  /** The notice shown with the dialog, as in `hire`. */
+  /** The toast shown with the dialog, as in `hire`. */
   opening?: { title: string }
   title?: string
   lead?: string
@@ -43,8 +43,8 @@ export function HiringSection({
 }: HiringSectionProps) {
   const plans = plansOf(service, variant)
   const chosen = failure?.values.plan ?? state.chosen
-  const missingNotice = texts.choiceTerm === 'plan' ? hiringNotices.noPlan : hiringNotices.noMethod
-  const chosenNotice = texts.choiceTerm === 'plan' ? hiringNotices.chosenPlan : hiringNotices.chosenMethod
+  const missingToast = texts.choiceTerm === 'plan' ? hiringToasts.noPlan : hiringToasts.noMethod
+  const chosenToast = texts.choiceTerm === 'plan' ? hiringToasts.chosenPlan : hiringToasts.chosenMethod
   const isOnlyPlan = plans.length === 1
   return (
     <section className="band hiring" id="planos" aria-labelledby="planos-titulo">
@@ -58,8 +58,8 @@ export function HiringSection({
             action={href}
             data-hire="contratar"
             data-hire-gated={texts.gated}
-            data-missing-title={missingNotice.title}
-            data-missing-text={missingNotice.text}
+            data-missing-title={missingToast.title}
+            data-missing-text={missingToast.text}
             data-opening-title={texts.opening?.title}
           >
             <ChoiceGroup name="plan" legend={copy.legend} hiddenLegend>
@@ -69,7 +69,7 @@ export function HiringSection({
                   service={service}
                   plan={plan}
                   checked={isOnlyPlan || plan.id === chosen}
-                  toast={chosenNotice.title}
+                  toast={chosenToast.title}
                 />
               ))}
             </ChoiceGroup>

@@ -1,8 +1,8 @@
 import { hiringCopy as copy } from '../../copy/shell.ts'
 import type { FormFailure } from '../../forms/form.ts'
 import { Button } from '../button.tsx'
+import { Callout } from '../callout.tsx'
 import { Field } from '../field.tsx'
-import { Notice } from '../notice.tsx'
 
 /** The contracting party's data from the signed-in user's profile; empty strings for guests. */
 export interface PartyPrefill {
@@ -26,9 +26,9 @@ export function PartyFields({
   return (
     <>
       {errors.form && (
-        <Notice tone="destructive" live>
+        <Callout tone="destructive" live>
           {errors.form}
-        </Notice>
+        </Callout>
       )}
       <Field
         name="name"

@@ -1,4 +1,4 @@
-import { timeLeftNotice } from '../../copy/payments-live.ts'
+import { timeLeftAnnouncement } from '../../copy/payments-live.ts'
 
 const pollIntervalMs = 5_000
 
@@ -111,14 +111,14 @@ export function watchCharge({
  */
 export function countDown(
   seconds: number,
-  onTick: (left: number, notice: string | undefined) => void,
+  onTick: (left: number, announcement: string | undefined) => void,
   onEnd: () => void,
 ): () => void {
   const end = performance.now() + seconds * 1000
   let before = seconds
   const timer = setInterval(() => {
     const left = (end - performance.now()) / 1000
-    onTick(left, timeLeftNotice(before, left))
+    onTick(left, timeLeftAnnouncement(before, left))
     before = left
     if (left > -1) return
     clearInterval(timer)

@@ -68,13 +68,13 @@ export function useLiveCharge(
  * @param seconds undefined if there is nothing to count
  */
 export function useCountdown(seconds: number | undefined, onEnd: () => void) {
-  const [shown, setShown] = useState({ left: seconds ?? 0, notice: '' })
+  const [shown, setShown] = useState({ left: seconds ?? 0, announcement: '' })
   const atEnd = useRef(onEnd)
   atEnd.current = onEnd
   useEffect(() => {
     if (seconds === undefined) return
-    const tick = (left: number, notice: string | undefined) =>
-      setShown((before) => ({ left, notice: notice ?? before.notice }))
+    const tick = (left: number, announcement: string | undefined) =>
+      setShown((before) => ({ left, announcement: announcement ?? before.announcement }))
     return countDown(seconds, tick, () => atEnd.current())
   }, [seconds])
   return shown

@@ -74,7 +74,7 @@ function WaitingBar({
   const waiting = phase === 'review' ? copy.review : card ? copy.waitingCard : copy.waiting
   const title = ending ? endings[ending] : waiting
   const counted = card || ending ? undefined : secondsLeft
-  const { left, notice } = useCountdown(counted, onEnd)
+  const { left, announcement } = useCountdown(counted, onEnd)
   return (
     <div
       className={cx('waiting', ending && (ending === 'approved' ? 'waiting-done' : 'waiting-over'))}
@@ -94,7 +94,7 @@ function WaitingBar({
             {clockText(left)}
           </time>
           <span className="sr-only" role="status" data-time-left>
-            {notice}
+            {announcement}
           </span>
         </>
       )}

@@ -25,7 +25,7 @@ export function CheckedContract({ checked }: { checked: ContractCheck }) {
   ]
   return (
     <section id="resultado" className="finding" role="status" aria-labelledby="veredito">
-      <div className={`notice notice-${tone}`}>
+      <div className={`callout callout-${tone}`}>
         <h2 id="veredito" className="finding-verdict">
           <Icon name={icon} size={30} />
           <span>{isCode ? copy.codeOurs.title : copy.verdicts[checked.verdict]}</span>

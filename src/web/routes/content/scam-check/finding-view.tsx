@@ -17,7 +17,7 @@ export function FindingView({ finding }: { finding: Finding }) {
   const { title, steps } = copy.next[verdict]
   return (
     <section id="resultado" className="finding" role="status" aria-labelledby="veredito">
-      <div className={`notice notice-${tone}`}>
+      <div className={`callout callout-${tone}`}>
         <h2 id="veredito" className="finding-verdict">
           <Icon name={icon} size={30} />
           <span>

@@ -1,8 +1,8 @@
 import { vehicleCopy } from '../../../copy/vehicle-financing.ts'
 import type { FormFailure } from '../../../forms/form.ts'
 import { Button } from '../../../ui/button.tsx'
+import { Callout } from '../../../ui/callout.tsx'
 import { Field } from '../../../ui/field.tsx'
-import { Notice } from '../../../ui/notice.tsx'
 
 const copy = vehicleCopy.form
 
@@ -19,9 +19,9 @@ export function ProposalForm({ failure, href }: { failure: FormFailure | undefin
   return (
     <form className="form mt-9" method="post" action={`${href}#proposta`} noValidate data-validate="vehicle">
       {errors.form && (
-        <Notice tone="destructive" live>
+        <Callout tone="destructive" live>
           {errors.form}
-        </Notice>
+        </Callout>
       )}
       <fieldset className="form">
         <legend className="form-legend">{copy.you}</legend>

@@ -1,9 +1,9 @@
 import { paths } from '../../../paths.ts'
 import { LinkButton } from '../../../ui/button.tsx'
+import { Callout } from '../../../ui/callout.tsx'
 import { Checklist } from '../../../ui/checklist.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { FailedState } from '../../../ui/failed-state.tsx'
-import { Notice } from '../../../ui/notice.tsx'
 import { Section } from '../../../ui/section.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { Toasts } from '../../../ui/toasts.tsx'
@@ -23,14 +23,14 @@ export function StateExamples() {
         </div>
         <Skeleton />
         <div className="grid gap-4 mt-8">
-          <Notice title="Aviso comum">Um texto curto, separado do resto.</Notice>
-          <Notice tone="now" title="Aguardando seu PIX">
+          <Callout title="Aviso comum">Um texto curto, separado do resto.</Callout>
+          <Callout tone="now" title="Aguardando seu PIX">
             O sol marca o que espera por você agora.
-          </Notice>
-          <Notice tone="success" title="Dados validados com sucesso!" />
-          <Notice tone="destructive" title="Erro ao gerar pagamento">
+          </Callout>
+          <Callout tone="success" title="Dados validados com sucesso!" />
+          <Callout tone="destructive" title="Erro ao gerar pagamento">
             Tente novamente em alguns instantes.
-          </Notice>
+          </Callout>
         </div>
         <div className="mt-8">
           <Checklist items={['Análise de todas as restrições', 'Comprovante ao final']} />

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-interface NoticeProps {
+interface CalloutProps {
   /** `now`: something is waiting for the user. */
   tone?: 'neutral' | 'now' | 'success' | 'destructive'
   title?: string
@@ -10,10 +10,10 @@ interface NoticeProps {
 }
 
 /** A highlighted text inside the page. */
-export function Notice({ tone = 'neutral', title, children, live }: NoticeProps) {
+export function Callout({ tone = 'neutral', title, children, live }: CalloutProps) {
   const role = live ? (tone === 'destructive' ? 'alert' : 'status') : undefined
   return (
-    <div className={`notice notice-${tone}`} role={role}>
+    <div className={`callout callout-${tone}`} role={role}>
       {title && <b>{title}</b>}
       {children && <div>{children}</div>}
     </div>
