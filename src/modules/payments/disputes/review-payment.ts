@@ -14,9 +14,9 @@ import {
   reinstateInstalmentsPaidWith,
 } from '../instalments/store.server.ts'
 import { lostToChargebacks, post } from '../ledger/post.server.ts'
-import { findPayment, lockPayment, type PaymentRow, updatePayment } from '../payments/store.server.ts'
+import { findPayment, lockPayment, updatePayment } from '../payments/store.server.ts'
 import { attributedTo, claimsOf } from '../refunds/claims-store.server.ts'
-import { refundsOfPayment, updateRefund } from '../refunds/store.server.ts'
+import { type RefundRow, refundsOfPayment, updateRefund } from '../refunds/store.server.ts'
 
 /**
  * Records the team's review of a payment. After a chargeback, `reinstateDebt` makes its instalments pending again;
@@ -86,16 +86,8 @@ export async function reviewPayment(
   const lateCharges = sum(more.map((difference) => Math.max(0, difference)))
   const movement = debtReinstated({ amount, lost, waived, lateCharges })
   const [, reversed = 0] = movement.entries.find(([account]) => account === 'refunds') ?? []
-  await settleReturned(tx, { payment, instalmentIds: [...ids], returned: -reversed })
-  await post(
-    tx,
-    {
-      movement,
-      key: `owed-again:${payment.id}:${deps.newId()}`,
-      ...{ by, memo: reason },
-    },
-    deps,
-  )
+  await settleReturned(tx, { refunds, instalmentIds: [...ids], returned: -reversed })
+  await post(tx, { movement, key: `owed-again:${payment.id}:${deps.newId()}`, by, memo: reason }, deps)
   // For a manual payment, another message says that it was recorded by mistake.
   if (charge && payment.provider !== MANUAL_PROVIDER)
     await notifyPayer(tx, { kind: 'debt.reinstated', charge, amount }, deps)
@@ -109,12 +101,12 @@ export async function reviewPayment(
 async function settleReturned(
   tx: Transaction,
   {
-    payment,
+    refunds,
     instalmentIds,
     returned,
-  }: { payment: PaymentRow; instalmentIds: readonly string[]; returned: Centavos },
+  }: { refunds: readonly RefundRow[]; instalmentIds: readonly string[]; returned: Centavos },
 ): Promise<void> {
-  const done = (await refundsOfPayment(tx, payment.id)).filter(({ status }) => status === 'done')
+  const done = refunds.filter(({ status }) => status === 'done')
   const refundIds = done.map(({ id }) => id)
   let left = returned - (await attributedTo(tx, { refundIds, instalmentIds }))
   for (const { id, unattributed } of done) {
