@@ -11,3 +11,8 @@ export function before(instant: Date, milliseconds: number): Date {
 export function after(instant: Date, milliseconds: number): Date {
   return new Date(instant.getTime() + milliseconds)
 }
+
+/** Whole seconds until an instant; 0 once it is over. */
+export function secondsUntil(instant: Date, now: Date): number {
+  return Math.max(0, Math.floor((instant.getTime() - now.getTime()) / 1_000))
+}

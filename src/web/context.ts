@@ -3,6 +3,9 @@ import type { App } from '../composition.ts'
 import type { Viewer } from '../modules/identity/public.ts'
 import type { Toast } from './session/toasts.server.ts'
 
+/** The context of a request, as loaders and actions get it. */
+export type Context = Readonly<RouterContextProvider>
+
 /** The composed application. Set once per request by `server.ts`. */
 export const appContext = createContext<App>()
 
@@ -40,7 +43,7 @@ export const toastsContext = createContext<readonly Toast[]>([])
 export const formContext = createContext<FormData>()
 
 /** Returns the origin of a request in the form that use cases take: for rate limits, the access log and security events. */
-export function originOf(context: Readonly<RouterContextProvider>) {
+export function originOf(context: Context) {
   const { ip, userAgent, id } = context.get(requestContext)
   return { ip, userAgent, requestId: id }
 }

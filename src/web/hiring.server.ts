@@ -1,11 +1,12 @@
-import { data, type RouterContextProvider, redirect } from 'react-router'
+import { data, redirect } from 'react-router'
 import { readWholeNumber } from '../core/whole-number.ts'
 import { findPlan, type ServiceId, serviceOf } from '../modules/catalogue/public.ts'
 import type { PlanSelection } from '../modules/contracting/index.server.ts'
-import { appContext, formContext, requestContext, viewerContext } from './context.ts'
+import { appContext, type Context, formContext, requestContext, viewerContext } from './context.ts'
 import { hiringToasts } from './copy/hiring.ts'
 import { parseForm, refuseForm } from './forms/form.server.ts'
 import { hiringSchema } from './forms/hiring.ts'
+import { textIn } from './forms/text-in.ts'
 import { paths } from './paths.ts'
 import { type CookieReading, clearCookie, cookiesFor, readCookie } from './session/cookies.server.ts'
 import { openHiringOf, signInWhenHiring } from './session/hiring-draft.server.ts'
@@ -14,7 +15,7 @@ import { optsOutOfTracking } from './visits.server.ts'
 
 interface RouteArguments {
   request: Request
-  context: Readonly<RouterContextProvider>
+  context: Context
 }
 
 /**
@@ -35,7 +36,7 @@ export async function hire({
 }: RouteArguments & { serviceId: ServiceId; choiceTerm?: 'method' | 'plan'; opening?: { title: string } }) {
   const cookies = cookiesFor(context.get(appContext).config.session)
   const form = context.get(formContext)
-  const plan = findPlan(serviceOf(serviceId), String(form.get('plan') ?? ''))
+  const plan = findPlan(serviceOf(serviceId), textIn(form, 'plan'))
 
   if (!plan) {
     const toast = choiceTerm === 'plan' ? hiringToasts.noPlan : hiringToasts.noMethod
@@ -118,7 +119,7 @@ export async function continueToContract({
 
 /** Returns the total price of a plan that the page showed; undefined for a page rendered before pages contained it. */
 function shownTotalIn(form: FormData, planId: string): number | undefined {
-  const totals = String(form.get('totals') ?? '').split(' ')
+  const totals = textIn(form, 'totals').split(' ')
   const own = totals.map((text) => text.split(':')).find(([id]) => id === planId)?.[1]
   return own === undefined ? undefined : readWholeNumber(own)
 }

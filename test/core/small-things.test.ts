@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import * as commitments from '../../src/core/commitments.ts'
 import { cookieValue, setCookie } from '../../src/core/cookie.ts'
+import { secondsUntil } from '../../src/core/durations.ts'
 import { isUnchanged } from '../../src/core/etag.ts'
 import { isUuid } from '../../src/core/ids.ts'
 import { type Outcome, ok, refuse } from '../../src/core/outcome.ts'
@@ -189,4 +190,16 @@ test.each([
     expected,
   )
   expect(isSentTwice({ ...newest, ...change }, undefined)).toBe(false)
+})
+
+test.each([
+  [0, 0],
+  [999, 0],
+  [1_000, 1],
+  [59_999, 59],
+  [-1, 0],
+  [-90_000, 0],
+])('%i milliseconds before an instant, %i whole seconds are left', (before, seconds) => {
+  const instant = new Date('2026-11-21T17:30:00Z')
+  expect(secondsUntil(instant, new Date(instant.getTime() - before))).toBe(seconds)
 })

@@ -1,6 +1,7 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { createRoot } from 'react-dom/client'
 import { doorCopy as copy } from '../copy/desk-team.ts'
+import { textIn } from '../forms/text-in.ts'
 import { decodeView, type PageReply, pageJson } from '../hydration/page-view.ts'
 import { paths } from '../paths.ts'
 
@@ -46,7 +47,7 @@ function CodeDialog({ isClosed, done }: { isClosed: boolean; done: (isOpen: bool
     event.preventDefault()
     const { currentTarget: form } = event
     setSending(true)
-    const result = await enter(String(new FormData(form).get('codigo') ?? ''))
+    const result = await enter(textIn(new FormData(form), 'codigo'))
     setSending(false)
     entered.current = result === 'entered'
     // Closing the dialog returns the focus to the previous element.

@@ -1,9 +1,10 @@
-import { data, type RouterContextProvider, redirect } from 'react-router'
+import { data, redirect } from 'react-router'
 import type { App } from '../../composition.ts'
 import { isGrave, type Member, may, type Right, rights } from '../../modules/team/public.ts'
-import { appContext, formContext } from '../context.ts'
+import { appContext, type Context, formContext } from '../context.ts'
 import { deskRefusals as refusals } from '../copy/desk-refusals.ts'
 import { doorCopy } from '../copy/desk-team.ts'
+import { textIn } from '../forms/text-in.ts'
 import { wantsPageJson } from '../hydration/reply.server.ts'
 import { paths } from '../paths.ts'
 import { traitsOf } from '../routing/routing.ts'
@@ -16,7 +17,7 @@ import { CONFIRM_AGAIN, confirmField, type DeskAnswer, type DeskFrame, type Desk
 export interface RouteArgs {
   request: Request
   params: Readonly<Record<string, string | undefined>>
-  context: Readonly<RouterContextProvider>
+  context: Context
   /** The pattern of the route, as in routes.ts. */
   pattern: string
 }
@@ -67,7 +68,7 @@ export function deskAction(kinds: Readonly<Record<string, DeskActionKind>>) {
     const app = context.get(appContext)
     const member = context.get(memberContext)
     const form = context.get(formContext)
-    const intent = String(form.get('intent') ?? '')
+    const intent = textIn(form, 'intent')
     const kind = Object.hasOwn(kinds, intent) ? kinds[intent] : undefined
     if (!kind) return answer({ ok: false, code: 'unknown_intent', message: refusals.unknown_intent })
     if (!may(member.role, kind.right)) {

@@ -1,3 +1,4 @@
+import { textIn } from '../forms/text-in.ts'
 import type { ToastNote } from './toasts.ts'
 
 /** Passed in by the main script instead of imported, so that this chunk stays small. */
@@ -23,7 +24,7 @@ export function enableHiring(form: HTMLElement, { openDialog, showToast }: Depen
   form.addEventListener('change', updateButton)
   window.addEventListener('pageshow', updateButton)
   form.addEventListener('submit', (event) => {
-    const plan = String(new FormData(form).get('plan') ?? '')
+    const plan = textIn(new FormData(form), 'plan')
     event.preventDefault()
     if (!plan) {
       showToast({ tone: 'destructive', title: missingTitle, text: missingText })

@@ -1,6 +1,5 @@
-import type { RouterContextProvider } from 'react-router'
 import type { App } from '../../composition.ts'
-import { appContext, originOf, viewerContext } from '../context.ts'
+import { appContext, type Context, originOf, viewerContext } from '../context.ts'
 
 /** Kinds of owned objects whose id a request may name, each with the query whether it belongs to another user. */
 const owned = {
@@ -22,7 +21,7 @@ const owned = {
  * unknown id, and so is its time: both cases run one more query.
  */
 export async function recordMiss(
-  context: Readonly<RouterContextProvider>,
+  context: Context,
   about: keyof typeof owned,
   ids: readonly string[],
 ): Promise<void> {

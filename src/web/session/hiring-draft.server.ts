@@ -1,10 +1,9 @@
-import type { RouterContextProvider } from 'react-router'
 import { todayInSaoPaulo } from '../../core/calendar.ts'
 import { cookieValue } from '../../core/cookie.ts'
 import { findService } from '../../modules/catalogue/public.ts'
 import type { OpenHiring } from '../../modules/contracting/index.server.ts'
 import { type OfferInShort, offerInShort } from '../../modules/contracting/public.ts'
-import { appContext, viewerContext } from '../context.ts'
+import { appContext, type Context, viewerContext } from '../context.ts'
 import { resumeToast } from '../copy/hiring.ts'
 import { paths } from '../paths.ts'
 import { traitsAt } from '../routing/routing.ts'
@@ -15,8 +14,6 @@ import type { Toast } from './toasts.server.ts'
  * A hiring in progress belongs to this browser until its user signs in, then to the account, on every device. The cookie
  * carries only the draft's id.
  */
-
-type Context = Readonly<RouterContextProvider>
 
 const readings = new WeakMap<Context, Promise<OpenHiring | undefined>>()
 

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
-import type { MiddlewareFunction, RouterContextProvider } from 'react-router'
+import type { MiddlewareFunction } from 'react-router'
 import type { App } from '../../composition.ts'
 import { todayInSaoPaulo } from '../../core/calendar.ts'
 import { isUnchanged } from '../../core/etag.ts'
-import { appContext, viewerContext } from '../context.ts'
+import { appContext, type Context, viewerContext } from '../context.ts'
 import { cookiesFor } from './cookies.server.ts'
 import { fingerprint } from './fingerprint.server.ts'
 
@@ -32,7 +32,7 @@ export const answerUnchanged: MiddlewareFunction<Response> = async ({ request, c
  * Returns a weak tag, because the bytes depend on the encoding. It covers everything that the page depends on: the request, the
  * customer's rows, the day, the shop's texts, the configuration and the build.
  */
-function tagOf(context: Readonly<RouterContextProvider>, request: Request, version: string): string {
+function tagOf(context: Context, request: Request, version: string): string {
   const app = context.get(appContext)
   const { pathname, search } = new URL(request.url)
   const { headers } = request

@@ -1,6 +1,6 @@
-import { type MiddlewareFunction, type RouterContextProvider, redirect } from 'react-router'
+import { type MiddlewareFunction, redirect } from 'react-router'
 import type { Viewer } from '../../modules/identity/public.ts'
-import { appContext, sessionIdContext, viewerContext } from '../context.ts'
+import { appContext, type Context, sessionIdContext, viewerContext } from '../context.ts'
 import { authToasts } from '../copy/auth.ts'
 import { accountHeader, keepHeader } from '../enhance/copies.ts'
 import { paths } from '../paths.ts'
@@ -9,8 +9,6 @@ import { clearCookie, cookiesFor, readCookie } from './cookies.server.ts'
 import { fingerprint } from './fingerprint.server.ts'
 import { claimHiring, draftIdIn, signInWhenHiring } from './hiring-draft.server.ts'
 import type { Toast } from './toasts.server.ts'
-
-type Context = Readonly<RouterContextProvider>
 
 /**
  * Reads the signed-in user once per request, redirects guests to /auth if the route requires signing in, renews the session

@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { parseForm, refuseForm } from '../../../src/web/forms/form.server.ts'
 import { entriesOf, valuesOf } from '../../../src/web/forms/form.ts'
 import { readForm } from '../../../src/web/forms/read-form.server.ts'
+import { textIn } from '../../../src/web/forms/text-in.ts'
 
 const schema = z.object({
   email: z.string('Email inválido').check(z.email('Email inválido')),
@@ -99,4 +100,11 @@ test.each([
   })
   const read = await readForm(request, { maxBodyBytes: 16_384, maxFields: 2 })
   expect(read.ok ? [...read.form.keys()] : read.code).toEqual(expected)
+})
+
+test('the text of a field is as it was sent, and empty without one or for a file', () => {
+  const form = new FormData()
+  form.set('motivo', ' pediu prazo ')
+  form.set('arquivo', new File(['x'], 'x.pdf'))
+  expect(['motivo', 'arquivo', 'outro'].map((name) => textIn(form, name))).toEqual([' pediu prazo ', '', ''])
 })

@@ -1,5 +1,6 @@
 import { requestableKinds } from '../../../modules/documents/public.ts'
 import { deskDocumentsCopy as copy } from '../../copy/desk-documents.ts'
+import { textIn } from '../../forms/text-in.ts'
 import { type DeskActionKind, refused, type ScreenArgs } from '../screen.server.ts'
 
 type FormArgs = ScreenArgs & { form: FormData }
@@ -23,7 +24,7 @@ export function documentRequestActions(
         const kind = requestableKinds.find((known) => known === form.get('tipo'))
         if (!userId || !kind) return refused('not_found')
         const asked = await args.app.backoffice.requestDocument({
-          ...{ userId, kind, words: String(form.get('palavras') ?? '') },
+          ...{ userId, kind, words: textIn(form, 'palavras') },
           ...{ actor: member.id, reason: copy.requestReason },
         })
         return asked.ok
@@ -35,7 +36,7 @@ export function documentRequestActions(
       right: 'document.close-request',
       async run(args) {
         const { form, member, app } = args
-        const requestId = String(form.get('pedido') ?? '')
+        const requestId = textIn(form, 'pedido')
         const closed = { requestId, actor: member.id, reason: copy.closeReason }
         const done = await app.backoffice.closeDocumentRequest(closed)
         return done.ok ? { ok: true, done: copy.done.closed, to: await pageAfter(args) } : refused(done.code)

@@ -1,13 +1,14 @@
+import { textIn } from '../../forms/text-in.ts'
+
 /** Reads the values of a posted form with EvidenceFields. */
 export async function readEvidence(form: FormData) {
-  const text = (name: string) => String(form.get(name) ?? '')
   const file = form.get('arquivo')
   const isSent = file instanceof File && (file.size > 0 || file.name !== '')
   return {
-    day: text('dia'),
-    channel: text('canal'),
-    protocol: text('comprovante'),
-    reason: text('motivo'),
+    day: textIn(form, 'dia'),
+    channel: textIn(form, 'canal'),
+    protocol: textIn(form, 'comprovante'),
+    reason: textIn(form, 'motivo'),
     file: isSent ? { name: file.name, bytes: await file.bytes() } : undefined,
   }
 }

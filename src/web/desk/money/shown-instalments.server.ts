@@ -2,6 +2,7 @@ import { formatDate } from '../../../core/calendar.ts'
 import { formatBRL } from '../../../core/money.ts'
 import { counted } from '../../../core/text.ts'
 import type { OpenInstalment } from '../../../modules/payments/index.server.ts'
+import { textIn } from '../../forms/text-in.ts'
 import type { DeskAnswer } from '../answers.ts'
 import { refused, type ScreenArgs } from '../screen.server.ts'
 import type { ShownInstalment } from './found-instalments.ts'
@@ -48,7 +49,7 @@ export async function findInstalments({
   form,
   member,
 }: ScreenArgs & { form: FormData }): Promise<DeskAnswer> {
-  const text = String(form.get('busca') ?? '').slice(0, 100)
+  const text = textIn(form, 'busca').slice(0, 100)
   const people = await app.backoffice.searchPeople({ actor: member.id, text, limit: maxPeople })
   if (!people.ok) return refused(people.code)
   const open = await app.payments.openOf({ userIds: people.value.map(({ id }) => id), limit: maxFound })

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { useFetcher } from 'react-router'
 import type { Right } from '../../../modules/team/public.ts'
+import { textIn } from '../../forms/text-in.ts'
 import type { loader } from '../../routes/desk/order.tsx'
 import type { DeskAnswer, ScreenData } from '../answers.ts'
 import { useFrame } from '../frame.tsx'
@@ -41,7 +42,7 @@ export function useCompleting(order: Pick<Order, 'id'>): PendingStep | undefined
     announced.current = data
     announce(data)
   })
-  return form && { stepNumber: Number(form.get('etapa')), words: String(form.get('palavras') ?? '') }
+  return form && { stepNumber: Number(form.get('etapa')), words: textIn(form, 'palavras') }
 }
 
 /** Returns the current step and the progress of the order, with the step that is being completed counted as completed. */

@@ -1,12 +1,13 @@
-import { data, type RouterContextProvider } from 'react-router'
+import { data } from 'react-router'
 import { OverloadedError } from '../../../core/bounded-queue.ts'
 import type { PersonType, Registration } from '../../../modules/registrations/public.ts'
-import { appContext, originOf, toastsContext } from '../../context.ts'
+import { appContext, type Context, originOf, toastsContext } from '../../context.ts'
 import { accountCopy as copy, passwordCopy, phoneCopy, sessionsCopy } from '../../copy/account.ts'
 import { authToasts, tooManyAttempts } from '../../copy/auth.ts'
 import { companyForm, individualForm, passwordForm, phoneForm } from '../../forms/account.ts'
 import { type ParsedForm, parseForm, refuseForm } from '../../forms/form.server.ts'
 import type { FormFailure } from '../../forms/form.ts'
+import { textIn } from '../../forms/text-in.ts'
 import { paths } from '../../paths.ts'
 import { recordMiss } from '../../security/foreign-id.server.ts'
 import { cookiesFor } from '../../session/cookies.server.ts'
@@ -16,7 +17,7 @@ import { passwordMessages } from '../auth/responses.server.ts'
 
 interface Posted {
   request: Request
-  context: Readonly<RouterContextProvider>
+  context: Context
   form: FormData
 }
 
@@ -167,7 +168,7 @@ async function changePhone({ request, context, form }: Posted) {
 
 async function endSession({ request, context, form }: Posted) {
   const { identity } = context.get(appContext)
-  const sessionId = String(form.get('sessionId') ?? '')
+  const sessionId = textIn(form, 'sessionId')
   return sessionsResponse({ request, context }, async () => {
     const ended = await identity.endOwnSession({
       ...originOf(context),

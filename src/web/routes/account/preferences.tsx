@@ -3,6 +3,7 @@ import { formatPhone, isMobilePhone, normalizePhone } from '../../../core/phone.
 import { whatsappStatement } from '../../../modules/notifications/public.ts'
 import { appContext, formContext, requestContext } from '../../context.ts'
 import { preferencesCopy as copy } from '../../copy/preferences.ts'
+import { textIn } from '../../forms/text-in.ts'
 import { paths } from '../../paths.ts'
 import { cookiesFor } from '../../session/cookies.server.ts'
 import { redirectWithToast, type Toast } from '../../session/toasts.server.ts'
@@ -52,7 +53,7 @@ async function agree(
 ): Promise<Toast> {
   const { userId, form, evidence } = given
   const { telefone: phone } = await identity.profileOf(userId)
-  const statement = String(form.get('aceito') ?? '')
+  const statement = textIn(form, 'aceito')
   const place = paths.messagePreferences()
   const agreed = await notifications.giveWhatsappConsent({ userId, phone, statement, place, evidence })
   return agreed.ok

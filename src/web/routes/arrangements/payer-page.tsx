@@ -1,11 +1,12 @@
 import { data, redirect } from 'react-router'
+import { secondsUntil } from '../../../core/durations.ts'
 import { nightLimitReminder } from '../../../modules/payments/public.ts'
 import { appContext, formContext, requestContext } from '../../context.ts'
 import { payerPageCopy as copy } from '../../copy/arrangements.ts'
 import { paths } from '../../paths.ts'
+import { privatePageHeaders } from '../../security/private-page.ts'
 import { Island } from '../../ui/island.tsx'
 import { shownCharge } from '../../ui/pix/shown-charge.ts'
-import { privatePageHeaders } from '../consultations/by-key.server.ts'
 import type { Route } from './+types/payer-page.ts'
 import { PayerView } from './payer-view.tsx'
 
@@ -29,9 +30,9 @@ export async function loader({ params: { token }, context }: Route.LoaderArgs) {
   if (!page) throw data(null, { status: 404 })
   const { state, firstName, amount, charge } = page
   const orderNumber = (await orders.numbersOf(page)).get(page.orderId)
-  const left = charge?.expiresAt && (charge.expiresAt.getTime() - clock.now().getTime()) / 1000
-  const secondsLeft = left === undefined ? undefined : Math.max(0, Math.floor(left))
-  const nightLimit = nightLimitReminder({ amount, now: clock.now() })
+  const now = clock.now()
+  const secondsLeft = charge?.expiresAt && secondsUntil(charge.expiresAt, now)
+  const nightLimit = nightLimitReminder({ amount, now })
   return data(
     {
       token,

@@ -3,6 +3,7 @@ import { addDays, type IsoDate } from '../../../core/calendar.ts'
 import type { PostponementOffer } from '../../../modules/payments/index.server.ts'
 import { appContext, formContext, requestContext } from '../../context.ts'
 import { postponeCopy as copy, dayAndDate } from '../../copy/arrangements.ts'
+import { textIn } from '../../forms/text-in.ts'
 import { paths } from '../../paths.ts'
 import { recordMiss } from '../../security/foreign-id.server.ts'
 import { cookiesFor } from '../../session/cookies.server.ts'
@@ -41,7 +42,7 @@ export async function action({ request, params: { instalmentId }, context }: Rou
     .postponeInstalment({
       userId: viewer.id,
       instalmentId,
-      to: String(context.get(formContext).get('novaData') ?? ''),
+      to: textIn(context.get(formContext), 'novaData'),
       evidence: { ip, userAgent },
     })
     .catch((err: unknown) => {

@@ -2,6 +2,7 @@ import { data, redirect } from 'react-router'
 import type { OfferedWay } from '../../../modules/contracting/index.server.ts'
 import { appContext, formContext } from '../../context.ts'
 import { wayOutCopy as copy } from '../../copy/way-out.ts'
+import { textIn } from '../../forms/text-in.ts'
 import { paths } from '../../paths.ts'
 import { recordMiss } from '../../security/foreign-id.server.ts'
 import { cookiesFor } from '../../session/cookies.server.ts'
@@ -36,8 +37,8 @@ export async function action({ request, params: { orderId }, context }: Route.Ac
   const viewer = await requireViewer(context, request)
   const { config, contracting } = context.get(appContext)
   const form = context.get(formContext)
-  const way = String(form.get('jeito') ?? '')
-  const shownFirst = String(form.get(`data-${way}`) ?? '')
+  const way = textIn(form, 'jeito')
+  const shownFirst = textIn(form, `data-${way}`)
   const chosen = await contracting.chooseWayOut({ userId: viewer.id, orderId, way, shownFirst })
   if (chosen.ok) throw redirect(paths.renegotiation(chosen.value.renegotiationId))
   // The page itself shows every other reason.

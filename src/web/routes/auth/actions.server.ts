@@ -1,7 +1,6 @@
-import type { RouterContextProvider } from 'react-router'
 import { OverloadedError } from '../../../core/bounded-queue.ts'
 import type { OpenHiring } from '../../../modules/contracting/index.server.ts'
-import { appContext, originOf } from '../../context.ts'
+import { appContext, type Context, originOf } from '../../context.ts'
 import { authToasts } from '../../copy/auth.ts'
 import {
   changePasswordSchema,
@@ -29,7 +28,7 @@ import { signUpResponse } from './sign-up-response.server.ts'
 
 interface Posted {
   request: Request
-  context: Readonly<RouterContextProvider>
+  context: Context
   form: FormData
 }
 
@@ -168,9 +167,7 @@ async function recover({ request, context, form }: Posted) {
 }
 
 /** Handles a used, expired or unknown link: redirects to the form that requests another one. */
-export async function redirectInvalidRecoveryLink(
-  context: Readonly<RouterContextProvider>,
-): Promise<Response> {
+export async function redirectInvalidRecoveryLink(context: Context): Promise<Response> {
   const { config } = context.get(appContext)
   return redirectWithToast(
     cookiesFor(config.session),

@@ -1,5 +1,5 @@
-import { data, type RouterContextProvider } from 'react-router'
-import { appContext, formContext, requestContext, viewerContext } from '../../context.ts'
+import { data } from 'react-router'
+import { appContext, type Context, formContext, requestContext, viewerContext } from '../../context.ts'
 import { authFieldErrors, authToasts, tooManyAttempts } from '../../copy/auth.ts'
 import { confirmToasts, confirmCopy as copy } from '../../copy/confirmation.ts'
 import { confirmSchema } from '../../forms/auth.ts'
@@ -125,8 +125,6 @@ export default function Confirm({ loaderData, actionData }: Route.ComponentProps
     </AuthFrame>
   )
 }
-
-type Context = Readonly<RouterContextProvider>
 
 async function requestOf(request: Request, context: Context) {
   const { config } = context.get(appContext)

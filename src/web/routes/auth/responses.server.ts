@@ -1,7 +1,7 @@
-import { data, type RouterContextProvider } from 'react-router'
+import { data } from 'react-router'
 import { OverloadedError } from '../../../core/bounded-queue.ts'
 import type { TooMany } from '../../../modules/identity/public.ts'
-import { toastsContext } from '../../context.ts'
+import { type Context, toastsContext } from '../../context.ts'
 import { authFieldErrors, authToasts, tooManyAttempts } from '../../copy/auth.ts'
 import { refuseForm } from '../../forms/form.server.ts'
 import type { FormErrors, FormFailure } from '../../forms/form.ts'
@@ -26,7 +26,7 @@ export function invalidFields(intent: string, { errors, values }: FormFailure) {
 
 /** Returns the form again, with an error toast. */
 export function failedForm(
-  context: Readonly<RouterContextProvider>,
+  context: Context,
   {
     intent,
     form,
@@ -41,7 +41,7 @@ export function failedForm(
 
 /** Returns the response of a form that hashes a password, or the form again as a 503 while too many others are in progress. */
 export async function respondUnlessOverloaded<T>(
-  context: Readonly<RouterContextProvider>,
+  context: Context,
   { intent, form }: { intent: string; form: FormData },
   answer: () => Promise<T>,
 ) {
@@ -56,7 +56,7 @@ export async function respondUnlessOverloaded<T>(
 
 /** Returns the form again as a 429, with a toast and a `Retry-After` header. */
 export function rateLimited(
-  context: Readonly<RouterContextProvider>,
+  context: Context,
   {
     intent,
     form,
@@ -91,6 +91,6 @@ export const passwordMessages = {
   password_too_long: authFieldErrors.passwordLong,
 } as const
 
-function notify(context: Readonly<RouterContextProvider>, title: string, text: string): void {
+function notify(context: Context, title: string, text: string): void {
   context.set(toastsContext, [{ tone: 'destructive', title, text }])
 }

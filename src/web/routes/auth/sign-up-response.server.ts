@@ -1,6 +1,5 @@
-import type { RouterContextProvider } from 'react-router'
 import type { App } from '../../../composition.ts'
-import { appContext } from '../../context.ts'
+import { appContext, type Context } from '../../context.ts'
 import { authFieldErrors, authToasts } from '../../copy/auth.ts'
 import { paths } from '../../paths.ts'
 import { cookiesFor } from '../../session/cookies.server.ts'
@@ -12,7 +11,7 @@ import { failedForm, passwordMessages, rateLimited } from './responses.server.ts
  * with the reason.
  */
 export function signUpResponse(
-  context: Readonly<RouterContextProvider>,
+  context: Context,
   {
     intent,
     form,

@@ -1,12 +1,14 @@
-import { data, type RouterContextProvider } from 'react-router'
+import { data } from 'react-router'
+import { secondsUntil } from '../../../core/durations.ts'
 import type { PaymentMethod } from '../../../core/payment-terms.ts'
 import type { ConsultationRefusal } from '../../../modules/consultations/index.server.ts'
 import type { ConsultationView } from '../../../modules/consultations/public.ts'
-import { appContext, formContext } from '../../context.ts'
+import { appContext, type Context, formContext } from '../../context.ts'
 import { consultToasts, lookupCopy as copy } from '../../copy/consultations.ts'
 import { resultCopy } from '../../copy/lookup-result.ts'
 import { paymentCopy } from '../../copy/payments.ts'
 import { paths } from '../../paths.ts'
+import { privatePageHeaders } from '../../security/private-page.ts'
 import { cookiesFor } from '../../session/cookies.server.ts'
 import { redirectWithToast, type Toast } from '../../session/toasts.server.ts'
 import { Island } from '../../ui/island.tsx'
@@ -14,7 +16,7 @@ import { pageMeta } from '../../ui/page-meta.ts'
 import { shownCharge } from '../../ui/pix/shown-charge.ts'
 import { rememberCharge } from '../payments/charge-cookie.server.ts'
 import type { Route } from './+types/lookup.ts'
-import { type LookupWithCharge, lookupByKey, privatePageHeaders } from './by-key.server.ts'
+import { type LookupWithCharge, lookupByKey } from './by-key.server.ts'
 import { LookupPage } from './lookup-page.tsx'
 import type { ShownLookup } from './lookup-progress.tsx'
 
@@ -46,7 +48,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   if (!found) throw data(null, { status: 404 })
   const now = clock.now()
   const expiresAt = found.charge?.expiresAt
-  const secondsLeft = expiresAt && Math.max(0, Math.floor((expiresAt.getTime() - now.getTime()) / 1000))
+  const secondsLeft = expiresAt && secondsUntil(expiresAt, now)
   const { view, charge } = found
   const link =
     view.status === 'delivered'
@@ -115,8 +117,6 @@ export async function action({ params, context }: Route.ActionArgs) {
       return redirectBack(params.key, context, await check(found, context))
   }
 }
-
-type Context = Readonly<RouterContextProvider>
 
 /** Requests another link to the result, sent to the contact of the look-up request. */
 async function requestLink({ view }: LookupWithCharge, key: string, context: Context) {

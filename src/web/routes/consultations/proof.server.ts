@@ -1,11 +1,10 @@
-import type { RouterContextProvider } from 'react-router'
 import { isUuid } from '../../../core/ids.ts'
-import { appContext, viewerContext } from '../../context.ts'
+import { appContext, type Context, viewerContext } from '../../context.ts'
 import { cookiesFor, readCookie } from '../../session/cookies.server.ts'
 
 /** Returns the reader's proof of being the buyer of a result: the session, and the cookie that a correct code leaves. */
 export async function proofOf(
-  context: Readonly<RouterContextProvider>,
+  context: Context,
   request: Request,
 ): Promise<{ userId: string | undefined; linkId: string | undefined }> {
   const { config } = context.get(appContext)

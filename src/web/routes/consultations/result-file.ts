@@ -1,9 +1,9 @@
 import { redirect } from 'react-router'
 import { appContext, requestContext } from '../../context.ts'
 import { paths } from '../../paths.ts'
+import { privatePageHeaders } from '../../security/private-page.ts'
 import { contentDisposition } from '../../ui/content-disposition.ts'
 import type { Route } from './+types/result-file.ts'
-import { privatePageHeaders } from './by-key.server.ts'
 import { proofOf } from './proof.server.ts'
 
 /** Downloads the file of a result, for its buyer. Without a proof, redirects to the page that asks for it. */

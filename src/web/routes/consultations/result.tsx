@@ -1,14 +1,22 @@
-import { data, type RouterContextProvider, redirect } from 'react-router'
+import { data, redirect } from 'react-router'
 import { proofRule } from '../../../modules/consultations/public.ts'
-import { appContext, formContext, requestContext, toastsContext, viewerContext } from '../../context.ts'
+import {
+  appContext,
+  type Context,
+  formContext,
+  requestContext,
+  toastsContext,
+  viewerContext,
+} from '../../context.ts'
 import { resultCopy as copy } from '../../copy/lookup-result.ts'
+import { textIn } from '../../forms/text-in.ts'
 import { paths, searchOf } from '../../paths.ts'
+import { privatePageHeaders } from '../../security/private-page.ts'
 import { clearCookie, cookiesFor } from '../../session/cookies.server.ts'
 import { redirectWithToast, type Toast } from '../../session/toasts.server.ts'
 import { requireViewer } from '../../session/viewer.server.ts'
 import { pageMeta } from '../../ui/page-meta.ts'
 import type { Route } from './+types/result.ts'
-import { privatePageHeaders } from './by-key.server.ts'
 import { proofOf } from './proof.server.ts'
 import { ResultView } from './result-view.tsx'
 
@@ -86,7 +94,7 @@ export async function action({ params: { key }, request, context }: Route.Action
       return redirectWithToast(cookies, here, { tone: 'neutral', ...copy.shown.closed }, [cleared])
     }
     default: {
-      const code = String(form.get('codigo') ?? '')
+      const code = textIn(form, 'codigo')
       if (code.replace(/\D/g, '').length !== proofRule.codeDigits)
         return data({ error: copy.code.missing }, 422)
       const checked = await consultations.checkResultCode({ key, code })
@@ -99,7 +107,7 @@ export async function action({ params: { key }, request, context }: Route.Action
   }
 }
 
-function tooMany(context: Readonly<RouterContextProvider>) {
+function tooMany(context: Context) {
   context.set(toastsContext, [{ tone: 'destructive', ...copy.tooMany }])
   return data({ error: undefined }, { status: 429 })
 }

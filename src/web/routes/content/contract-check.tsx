@@ -2,6 +2,7 @@ import { data } from 'react-router'
 import { MAX_CONTRACT_BYTES } from '../../../modules/receipts/public.ts'
 import { appContext, formContext, requestContext, viewerContext } from '../../context.ts'
 import { contractCheckCopy as copy } from '../../copy/contract-check.ts'
+import { textIn } from '../../forms/text-in.ts'
 import { paths } from '../../paths.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -25,7 +26,7 @@ export async function action({ context }: Route.ActionArgs) {
   const { receipts } = context.get(appContext)
   const form = context.get(formContext)
   const sent = form.get('contrato')
-  const code = String(form.get('codigo') ?? '').trim()
+  const code = textIn(form, 'codigo').trim()
   const file = sent instanceof File && sent.size > 0 ? sent : undefined
   if (!file && code === '') return data({ error: copy.form.empty, checked: null }, { status: 422 })
   const visitor = { userId: context.get(viewerContext)?.id, ip: context.get(requestContext).ip }

@@ -4,6 +4,7 @@ import { MAX_RECEIVED_LENGTH } from '../../../modules/authenticity/public.ts'
 import { appContext, formContext, requestContext, viewerContext } from '../../context.ts'
 import { scamCheckCopy as copy } from '../../copy/scam-check.ts'
 import { whatsappLink } from '../../copy/whatsapp.ts'
+import { textIn } from '../../forms/text-in.ts'
 import { paths } from '../../paths.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { Checklist } from '../../ui/checklist.tsx'
@@ -28,7 +29,7 @@ export function loader({ context }: Route.LoaderArgs) {
 /** Checks `recebido`. The response is this page again: the typed text is in no URL, cookie or log. */
 export async function action({ context }: Route.ActionArgs) {
   const { authenticity } = context.get(appContext)
-  const text = String(context.get(formContext).get('recebido') ?? '').trim()
+  const text = textIn(context.get(formContext), 'recebido').trim()
   if (text === '') return data({ text, error: copy.form.empty, finding: null }, { status: 422 })
   const checked = await authenticity.check({
     text,

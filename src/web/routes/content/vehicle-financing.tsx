@@ -5,6 +5,7 @@ import { appContext, formContext, requestContext, viewerContext } from '../../co
 import { vehicleCopy as copy } from '../../copy/vehicle-financing.ts'
 import { whatsappAbout } from '../../copy/whatsapp.ts'
 import { parseForm, refuseForm } from '../../forms/form.server.ts'
+import { textIn } from '../../forms/text-in.ts'
 import { vehicleSchema } from '../../forms/vehicle.ts'
 import { paths, searchOf } from '../../paths.ts'
 import { cookiesFor } from '../../session/cookies.server.ts'
@@ -41,7 +42,7 @@ export async function action({ context }: Route.ActionArgs) {
 
   const requested = await proposals.requestVehicleProposal({
     proposal: parsed.value,
-    honeypot: String(form.get('website') ?? ''),
+    honeypot: textIn(form, 'website'),
     userId: context.get(viewerContext)?.id,
     ip: context.get(requestContext).ip,
   })

@@ -5,6 +5,7 @@ import { accessCopy as copy } from '../../copy/desk-team.ts'
 import { deskHandle, deskLinks, deskMeta, deskPage } from '../../desk/desk.tsx'
 import { deskAction, deskLoader, refused } from '../../desk/screen.server.ts'
 import { AccessScreen } from '../../desk/team/access-screen.tsx'
+import { textIn } from '../../forms/text-in.ts'
 
 export const handle = deskHandle
 export const links = deskLinks
@@ -28,7 +29,7 @@ export const action = deskAction({
   'end-session': {
     right: 'queue.read',
     async run({ form, member, app: { team } }) {
-      const id = String(form.get('id') ?? '')
+      const id = textIn(form, 'id')
       const which = id ? { id } : { except: member.deskSessionId }
       await team.endDeskSessions({ userId: member.id, ...which })
       return { ok: true, done: copy.ended }

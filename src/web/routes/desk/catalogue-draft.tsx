@@ -9,6 +9,7 @@ import { pagesOf, titleOfSubject } from '../../desk/catalogue/subject-words.ts'
 import { deskHandle, deskLinks, deskMeta, deskPage } from '../../desk/desk.tsx'
 import { readLocalTime, timeOf } from '../../desk/queue/snooze-time.ts'
 import { deskAction, deskLoader, refused } from '../../desk/screen.server.ts'
+import { textIn } from '../../forms/text-in.ts'
 import { paths, searchOf } from '../../paths.ts'
 
 export const handle = deskHandle
@@ -56,11 +57,11 @@ export const action = deskAction({
       const draft = await catalogue.readDraft({ draftId: params.id ?? '' })
       if (!draft) return refused('not_found')
       const isLater = form.get('quando') === 'depois'
-      const holdsFrom = isLater ? readLocalTime(String(form.get('momento') ?? '')) : undefined
+      const holdsFrom = isLater ? readLocalTime(textIn(form, 'momento')) : undefined
       if (isLater && !holdsFrom) return refused('bad_time', 'momento')
       const published = await backoffice.publishVersion({
         ...{ draftId: draft.id, holdsFrom, despitePlanned: form.get('mesmo-assim') === 'on' },
-        ...{ actor: member.id, reason: String(form.get('motivo') ?? '') },
+        ...{ actor: member.id, reason: textIn(form, 'motivo') },
       })
       if (!published.ok) return refused(published.code, fieldOf[published.code])
       const done = holdsFrom ? copy.draft.planned(formatInstant(holdsFrom)) : copy.draft.published

@@ -14,6 +14,7 @@ import { SubjectScreen } from '../../desk/catalogue/subject-screen.tsx'
 import { titleOfSubject } from '../../desk/catalogue/subject-words.ts'
 import { deskHandle, deskLinks, deskMeta, deskPage } from '../../desk/desk.tsx'
 import { deskAction, deskLoader, refused } from '../../desk/screen.server.ts'
+import { textIn } from '../../forms/text-in.ts'
 import { paths, searchOf } from '../../paths.ts'
 
 export const handle = deskHandle
@@ -97,7 +98,7 @@ export const action = deskAction({
       const kind = known && partsOf(known.subject)?.kind
       if (!known || !kind) return refused('not_found')
       const typed = typedIn(form)
-      const seen = readWholeNumber(String(form.get('visto') ?? ''))
+      const seen = readWholeNumber(textIn(form, 'visto'))
       const read = readContent(known.subject, kind, typed, {
         before: known.content,
         released: known.releaseContent,
@@ -115,7 +116,7 @@ export const action = deskAction({
   repeat: {
     right: 'catalogue.edit',
     async run({ params, form, member, app: { backoffice } }) {
-      const number = readWholeNumber(String(form.get('numero') ?? ''))
+      const number = readWholeNumber(textIn(form, 'numero'))
       if (number === undefined) return refused('not_found')
       const input = { subject: subjectIn(params), number, actor: member.id, reason: copy.reasons.repeat }
       const drafted = await backoffice.repeatVersion(input)
@@ -133,7 +134,7 @@ export const action = deskAction({
   withdraw: {
     right: 'catalogue.publish',
     async run({ form, member, app: { backoffice } }) {
-      const versionId = String(form.get('versao') ?? '')
+      const versionId = textIn(form, 'versao')
       const input = { versionId, actor: member.id, reason: copy.history.withdraw }
       const withdrawn = await backoffice.withdrawVersion(input)
       return withdrawn.ok ? { ok: true, done: copy.history.withdrawn } : refused(withdrawn.code)

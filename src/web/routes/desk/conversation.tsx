@@ -3,6 +3,7 @@ import { ConversationScreen } from '../../desk/conversations/conversation-screen
 import { shownConversation } from '../../desk/conversations/shown-conversation.server.ts'
 import { deskHandle, deskLinks, deskMeta, deskPage } from '../../desk/desk.tsx'
 import { deskAction, deskLoader, refused, type ScreenArgs } from '../../desk/screen.server.ts'
+import { textIn } from '../../forms/text-in.ts'
 
 export const handle = deskHandle
 export const links = deskLinks
@@ -37,7 +38,7 @@ export const action = deskAction({
   answer: {
     right: 'message.answer',
     async run(args) {
-      const words = String(args.form.get('resposta') ?? '')
+      const words = textIn(args.form, 'resposta')
       const { backoffice } = args.app
       const answered = await backoffice.answerConversation({
         ...about(args),

@@ -8,6 +8,7 @@ import { CustomerScreen } from '../../desk/customers/customer-screen.tsx'
 import { deskHandle, deskLinks, deskMeta, deskPage } from '../../desk/desk.tsx'
 import { documentRequestActions } from '../../desk/documents/request-actions.server.ts'
 import { deskAction, deskLoader, refused } from '../../desk/screen.server.ts'
+import { textIn } from '../../forms/text-in.ts'
 
 export const handle = deskHandle
 export const links = deskLinks
@@ -79,7 +80,7 @@ export const action = deskAction({
     async run({ params, form, member, app: { backoffice } }) {
       const noted = await backoffice.noteCustomer({
         userId: params.id ?? '',
-        note: String(form.get('anotacao') ?? ''),
+        note: textIn(form, 'anotacao'),
         actor: member.id,
         reason: copy.noteReason,
       })

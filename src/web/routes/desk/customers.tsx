@@ -2,6 +2,7 @@ import { customersCopy as copy } from '../../copy/desk-customers.ts'
 import { CustomersScreen } from '../../desk/customers/customers-screen.tsx'
 import { deskHandle, deskLinks, deskMeta, deskPage } from '../../desk/desk.tsx'
 import { deskAction, deskLoader, refused } from '../../desk/screen.server.ts'
+import { textIn } from '../../forms/text-in.ts'
 
 export const handle = deskHandle
 export const links = deskLinks
@@ -14,7 +15,7 @@ export const action = deskAction({
   search: {
     right: 'customer.search',
     async run({ form, member, app: { backoffice } }) {
-      const text = String(form.get('busca') ?? '').slice(0, 100)
+      const text = textIn(form, 'busca').slice(0, 100)
       const searched = await backoffice.searchDesk({ actor: member.id, text })
       if (!searched.ok) return refused(searched.code)
       const found = searched.value

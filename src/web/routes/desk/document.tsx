@@ -4,6 +4,7 @@ import { deskHandle, deskLinks, deskMeta, deskPage } from '../../desk/desk.tsx'
 import { DocumentScreen } from '../../desk/documents/document-screen.tsx'
 import { documentRequestActions } from '../../desk/documents/request-actions.server.ts'
 import { deskAction, deskLoader, refused, type ScreenArgs } from '../../desk/screen.server.ts'
+import { textIn } from '../../forms/text-in.ts'
 import { paths } from '../../paths.ts'
 
 export const handle = deskHandle
@@ -56,7 +57,7 @@ export const action = deskAction({
 })
 
 function customerIn({ form }: Pick<Args, 'form'>): string {
-  return String(form.get('cliente') ?? '')
+  return textIn(form, 'cliente')
 }
 
 async function review(
@@ -66,7 +67,7 @@ async function review(
   const seenVersion = Number(form.get('versao'))
   if (!Number.isInteger(seenVersion)) return refused('not_found')
   const reviewed = await app.backoffice.reviewDocument({
-    ...{ documentId: params.id ?? '', decision, seenVersion, words: String(form.get('palavras') ?? '') },
+    ...{ documentId: params.id ?? '', decision, seenVersion, words: textIn(form, 'palavras') },
     ...{ actor: member.id, reason },
   })
   if (reviewed.ok) return { ok: true, done }

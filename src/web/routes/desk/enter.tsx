@@ -3,6 +3,7 @@ import { appContext, formContext, originOf, sessionIdContext, viewerContext } fr
 import { doorCopy as copy } from '../../copy/desk-team.ts'
 import { deskHandle, deskLinks, deskMeta } from '../../desk/desk.tsx'
 import { Door } from '../../desk/door.tsx'
+import { textIn } from '../../forms/text-in.ts'
 import { paths, searchOf } from '../../paths.ts'
 import { ownPath } from '../../session/viewer.server.ts'
 import { Button } from '../../ui/button.tsx'
@@ -27,7 +28,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 export async function action({ request, context }: Route.ActionArgs) {
   const { team } = context.get(appContext)
   const { viewer, sessionId } = signedInMember(context)
-  const code = String(context.get(formContext).get('codigo') ?? '').slice(0, 40)
+  const code = textIn(context.get(formContext), 'codigo').slice(0, 40)
   const member = await team.readMember({ headers: request.headers, viewer, sessionId })
   if (member) {
     const confirmed = await team.confirmAgain({

@@ -4,13 +4,14 @@ import { deskCopy } from '../../copy/desk.ts'
 import { invitationCopy as copy } from '../../copy/desk-team.ts'
 import { deskHandle, deskLinks, deskMeta } from '../../desk/desk.tsx'
 import { Door } from '../../desk/door.tsx'
+import { textIn } from '../../forms/text-in.ts'
 import { paths } from '../../paths.ts'
+import { privatePageHeaders } from '../../security/private-page.ts'
 import { cookiesFor } from '../../session/cookies.server.ts'
 import { redirectWithToast } from '../../session/toasts.server.ts'
 import { Button } from '../../ui/button.tsx'
 import { NewPasswordField } from '../../ui/new-password-field.tsx'
 import { passwordMessages } from '../auth/responses.server.ts'
-import { privatePageHeaders } from '../consultations/by-key.server.ts'
 import type { Route } from './+types/invitation.ts'
 
 export const handle = deskHandle
@@ -31,7 +32,7 @@ export function headers({ loaderHeaders }: Route.HeadersArgs) {
 
 export async function action({ params, context }: Route.ActionArgs) {
   const { team, config } = context.get(appContext)
-  const password = String(context.get(formContext).get('senha') ?? '')
+  const password = textIn(context.get(formContext), 'senha')
   const accepted = await team.acceptInvitation({ token: params.token, password })
   if (!accepted.ok) {
     if (accepted.code === 'not_found') throw data(null, { status: 404 })

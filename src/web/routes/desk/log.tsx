@@ -5,6 +5,7 @@ import { logCopy as copy } from '../../copy/desk-team.ts'
 import { deskHandle, deskLinks, deskMeta, deskPage } from '../../desk/desk.tsx'
 import { LogScreen } from '../../desk/log/log-screen.tsx'
 import { deskAction, deskLoader, refused } from '../../desk/screen.server.ts'
+import { textIn } from '../../forms/text-in.ts'
 import { searchOf } from '../../paths.ts'
 
 export const handle = deskHandle
@@ -76,8 +77,8 @@ export const action = deskAction({
   'review-breach': {
     right: 'evidence.review',
     async run({ form, member, app: { backoffice } }) {
-      const decision = { actor: member.id, reason: String(form.get('motivo') ?? '') }
-      const reviewed = await backoffice.reviewBreach({ breachId: String(form.get('id') ?? ''), ...decision })
+      const decision = { actor: member.id, reason: textIn(form, 'motivo') }
+      const reviewed = await backoffice.reviewBreach({ breachId: textIn(form, 'id'), ...decision })
       return reviewed.ok ? { ok: true, done: copy.evidenceReviewed } : refused(reviewed.code)
     },
   },

@@ -5,6 +5,7 @@ import type { DeskAnswer } from '../../desk/answers.ts'
 import { deskHandle, deskLinks, deskMeta, deskPage } from '../../desk/desk.tsx'
 import { LookupScreen } from '../../desk/lookups/lookup-screen.tsx'
 import { answerTo, deskAction, deskLoader, refused, type ScreenArgs } from '../../desk/screen.server.ts'
+import { textIn } from '../../forms/text-in.ts'
 
 export const handle = deskHandle
 export const links = deskLinks
@@ -43,7 +44,7 @@ export const action = deskAction({
   'open-result': {
     right: 'lookup.open',
     async run({ params, form, member, app }) {
-      const resultId = String(form.get('resultado') ?? '')
+      const resultId = textIn(form, 'resultado')
       const asked = { actor: member.id, reason: copy.openReason, consultationId: params.id ?? '', resultId }
       const seen = await app.backoffice.openLookupResult(asked)
       if (!seen.ok) return refused(seen.code)
@@ -89,9 +90,9 @@ async function deliver({ params, form, member, app }: Args): Promise<DeskAnswer>
     reason: seenVersion > 0 ? copy.correct.reason : copy.deliver.reason,
     consultationId: params.id ?? '',
     seenVersion,
-    text: String(form.get('texto') ?? ''),
+    text: textIn(form, 'texto'),
     file,
-    correction: String(form.get('mudou') ?? ''),
+    correction: textIn(form, 'mudou'),
   })
   if (!delivered.ok) return refused(delivered.code, delivered.code === 'no_correction' ? 'mudou' : 'texto')
   return { ok: true, done: delivered.value > 1 ? copy.done.corrected : copy.done.delivered }
@@ -104,7 +105,7 @@ async function decide({ params, form, member, app }: Args, refund: boolean): Pro
 }
 
 function reasonIn(form: FormData): string {
-  return String(form.get('motivo') ?? '')
+  return textIn(form, 'motivo')
 }
 
 export default deskPage('lookup', LookupScreen)

@@ -7,6 +7,7 @@ import { deskHandle, deskLinks, deskMeta, deskPage } from '../../desk/desk.tsx'
 import { MessagesScreen } from '../../desk/messages/messages-screen.tsx'
 import { readListPosition, writeListPosition } from '../../desk/position.ts'
 import { deskAction, deskLoader, refused, type ScreenArgs } from '../../desk/screen.server.ts'
+import { textIn } from '../../forms/text-in.ts'
 import { searchOf } from '../../paths.ts'
 
 export const handle = deskHandle
@@ -45,8 +46,8 @@ const decide = (resend: boolean, done: string) => ({
   right: 'message.resend' as const,
   async run({ form, member, app: { backoffice } }: ScreenArgs & { form: FormData }) {
     const decided = await backoffice.decideMessage({
-      ...{ messageId: String(form.get('id') ?? ''), resend },
-      ...{ actor: member.id, reason: String(form.get('motivo') ?? '') },
+      ...{ messageId: textIn(form, 'id'), resend },
+      ...{ actor: member.id, reason: textIn(form, 'motivo') },
     })
     return decided.ok ? { ok: true as const, done } : refused(decided.code)
   },

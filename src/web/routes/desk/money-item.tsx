@@ -29,6 +29,7 @@ import {
   refused,
   type ScreenArgs,
 } from '../../desk/screen.server.ts'
+import { textIn } from '../../forms/text-in.ts'
 import { paths } from '../../paths.ts'
 
 export const handle = deskHandle
@@ -302,7 +303,7 @@ function decides<T>(
     right,
     async run({ params, form, member, app }): Promise<DeskAnswer> {
       const id = readMoneyId(params.id ?? '')
-      const reason = String(form.get('motivo') ?? '')
+      const reason = textIn(form, 'motivo')
       const result = await work(app.backoffice, { id, actor: member.id, reason, form })
       if (!result) return refused('invalid_amount', 'valor')
       return result.ok ? { ok: true, done: done(result.value) } : refusedMoney(result.code, right)
@@ -315,7 +316,7 @@ const idsIn = (form: FormData, name: string) => form.getAll(name).map(String)
 
 /** Returns centavos, undefined if nothing was typed, null for an invalid amount. */
 function amountIn(form: FormData): Centavos | undefined | null {
-  const text = String(form.get('valor') ?? '').trim()
+  const text = textIn(form, 'valor').trim()
   if (text === '') return undefined
   const amount = parseBRL(text)
   return amount !== undefined && amount > 0 ? amount : null
@@ -323,7 +324,7 @@ function amountIn(form: FormData): Centavos | undefined | null {
 
 /** Returns the centavos that were left when the form was rendered; 0, which equals no rest, if the form does not state them. */
 function seenIn(form: FormData): Centavos {
-  return readWholeNumber(String(form.get('resto') ?? ''), Number.MAX_SAFE_INTEGER) ?? 0
+  return readWholeNumber(textIn(form, 'resto'), Number.MAX_SAFE_INTEGER) ?? 0
 }
 
 const refundRequested = ({ amount, approvalId }: { amount: Centavos; approvalId?: string }) =>
@@ -385,7 +386,7 @@ export const action = deskAction({
     (backoffice, { id: paymentId, form, ...decision }) =>
       backoffice.reviewPayment({
         ...{ paymentId, reinstateDebt: isTicked(form, 'cobrar') },
-        seenReason: String(form.get('visto') ?? '') || undefined,
+        seenReason: textIn(form, 'visto') || undefined,
         ...decision,
       }),
     (amount) => (amount > 0 ? copy.payment.reinstated(amount) : copy.payment.reviewed),
@@ -411,7 +412,7 @@ export const action = deskAction({
   'read-set-aside': {
     right: 'set-aside.read',
     async run({ params, form, member, app: { backoffice } }) {
-      const reason = String(form.get('motivo') ?? '')
+      const reason = textIn(form, 'motivo')
       const read = await backoffice.readSetAside({ setAsideId: params.id ?? '', actor: member.id, reason })
       if (!read.ok) return refused(read.code)
       const found = read.value.map(({ seenAt, text }) => ({ at: formatInstant(seenAt), text }))
@@ -434,9 +435,7 @@ export const action = deskAction({
     'close.accept',
     (backoffice, { id, form, ...decision }) => {
       const [provider = '', day = ''] = id.split(' ')
-      const seen = new Date(
-        readWholeNumber(String(form.get('comparado') ?? ''), Number.MAX_SAFE_INTEGER) ?? 0,
-      )
+      const seen = new Date(readWholeNumber(textIn(form, 'comparado'), Number.MAX_SAFE_INTEGER) ?? 0)
       return backoffice.acceptClose({ provider, day, seen, ...decision })
     },
     () => copy.close.accepted,

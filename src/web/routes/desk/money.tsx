@@ -11,6 +11,7 @@ import { moneyPlace } from '../../desk/money/money-place.ts'
 import { MoneyScreen } from '../../desk/money/money-screen.tsx'
 import { findInstalments, showInstalments } from '../../desk/money/shown-instalments.server.ts'
 import { deskAction, deskLoader, refused } from '../../desk/screen.server.ts'
+import { textIn } from '../../forms/text-in.ts'
 import { searchOf } from '../../paths.ts'
 
 export const handle = deskHandle
@@ -93,7 +94,7 @@ export const action = deskAction({
   'close-day': {
     right: 'day.close',
     async run({ form, app: { payments, clock } }) {
-      const day = String(form.get('dia') ?? '')
+      const day = textIn(form, 'dia')
       if (!isIsoDate(day) || day > todayInSaoPaulo(clock.now())) return refused('invalid_date', 'dia')
       const closed = await payments.closeDay({ day })
       if (!closed.ok) return refused(closed.code)
@@ -124,12 +125,12 @@ export const action = deskAction({
   payout: {
     right: 'payout.record',
     async run({ form, member, app: { backoffice } }) {
-      const amount = parseBRL(String(form.get('valor') ?? ''))
+      const amount = parseBRL(textIn(form, 'valor'))
       if (amount === undefined || amount <= 0) return refused('invalid_amount', 'valor')
       const recorded = await backoffice.recordPayout({
-        ...{ provider: String(form.get('provedor') ?? ''), amount },
-        reference: cutTo(100, String(form.get('referencia') ?? '').trim()),
-        ...{ actor: member.id, reason: String(form.get('motivo') ?? '') },
+        ...{ provider: textIn(form, 'provedor'), amount },
+        reference: cutTo(100, textIn(form, 'referencia').trim()),
+        ...{ actor: member.id, reason: textIn(form, 'motivo') },
       })
       return recorded.ok ? { ok: true, done: copy.payoutDone(recorded.value) } : refused(recorded.code)
     },

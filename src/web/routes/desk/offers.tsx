@@ -5,6 +5,7 @@ import { offersCopy as copy } from '../../copy/desk-proposals.ts'
 import { deskHandle, deskLinks, deskMeta, deskPage } from '../../desk/desk.tsx'
 import { OffersScreen, type ShownPreview } from '../../desk/proposals/offers-screen.tsx'
 import { deskAction, deskLoader, refused } from '../../desk/screen.server.ts'
+import { textIn } from '../../forms/text-in.ts'
 
 export const handle = deskHandle
 export const links = deskLinks
@@ -33,9 +34,10 @@ export const loader = deskLoader(async ({ app: { proposals, identity, clock } })
 const fields = ['email', 'servico', 'variante', 'tipo', 'preco', 'avista', 'ate', 'titulo', 'linhas'] as const
 
 function typedIn(form: FormData) {
-  const typed = Object.fromEntries(
-    fields.map((name) => [name, String(form.get(name) ?? '').trim()]),
-  ) as Record<(typeof fields)[number], string>
+  const typed = Object.fromEntries(fields.map((name) => [name, textIn(form, name).trim()])) as Record<
+    (typeof fields)[number],
+    string
+  >
   const { servico, variante, tipo, preco, avista, ate, titulo, linhas } = typed
   const lines = linhas.split('\n').filter((line) => line.trim() !== '')
   const offer = {
@@ -71,8 +73,8 @@ export const action = deskAction({
     right: 'offer.send',
     async run({ form, member, app: { backoffice } }) {
       const { typed, offer } = typedIn(form)
-      const reason = String(form.get('motivo') ?? '')
-      const key = String(form.get('chave') ?? '')
+      const reason = textIn(form, 'motivo')
+      const key = textIn(form, 'chave')
       const sent = await backoffice.sendOffer({ ...offer, email: typed.email, key, actor: member.id, reason })
       return sent.ok ? { ok: true, done: copy.sent } : refused(sent.code)
     },
@@ -81,8 +83,8 @@ export const action = deskAction({
     right: 'offer.withdraw',
     async run({ form, member, app: { backoffice } }) {
       const withdrawn = await backoffice.withdrawOffer({
-        ...{ offerId: String(form.get('id') ?? ''), actor: member.id },
-        reason: String(form.get('motivo') ?? ''),
+        ...{ offerId: textIn(form, 'id'), actor: member.id },
+        reason: textIn(form, 'motivo'),
       })
       return withdrawn.ok ? { ok: true, done: copy.withdrawn } : refused(withdrawn.code)
     },

@@ -8,6 +8,7 @@ import { operationCopy as copy } from '../../copy/desk-operation.ts'
 import { deskHandle, deskLinks, deskMeta, deskPage } from '../../desk/desk.tsx'
 import { OperationScreen } from '../../desk/operation/operation-screen.tsx'
 import { answerTo, deskAction, deskLoader, refused, type ScreenArgs } from '../../desk/screen.server.ts'
+import { textIn } from '../../forms/text-in.ts'
 import { searchOf } from '../../paths.ts'
 
 export const handle = deskHandle
@@ -50,8 +51,8 @@ export const loader = deskLoader(async ({ request, app: { operations, payments }
 type Args = ScreenArgs & { form: FormData }
 
 const decided = ({ form, member }: Args) => ({
-  id: String(form.get('id') ?? ''),
-  decision: { actor: member.id, reason: String(form.get('motivo') ?? '') },
+  id: textIn(form, 'id'),
+  decision: { actor: member.id, reason: textIn(form, 'motivo') },
 })
 
 const aboutJob = (retry: boolean, done: string) => ({

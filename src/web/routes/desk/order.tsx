@@ -21,6 +21,7 @@ import {
   refused,
   type ScreenArgs,
 } from '../../desk/screen.server.ts'
+import { textIn } from '../../forms/text-in.ts'
 import { paths } from '../../paths.ts'
 
 export const handle = deskHandle
@@ -121,37 +122,37 @@ export const action = deskAction({
         ...about(params, form),
         actor: member.id,
         stepNumber,
-        words: text(form, 'palavras'),
-        protocol: text(form, 'protocolo'),
+        words: textIn(form, 'palavras'),
+        protocol: textIn(form, 'protocolo'),
         isShared: form.has('mostrar'),
         file: file instanceof File ? { name: file.name, bytes: await file.bytes() } : undefined,
       })
       if (!done.ok) return refusedHere(done.code)
       const fields = { intent: 'undo-step', completionId: done.value.completionId }
       const undo = { action: paths.deskOrder(params.id ?? ''), fields }
-      return { ok: true, done: copy.did.completed(text(form, 'nome')), undo }
+      return { ok: true, done: copy.did.completed(textIn(form, 'nome')), undo }
     },
   },
   'undo-step': kind('order.undo-step', (backoffice) => async (input, form) => {
-    const completionId = text(form, 'completionId')
+    const completionId = textIn(form, 'completionId')
     const { orderId, actor } = input
     const undone = await backoffice.undoStep({ orderId, actor, completionId, reason: copy.undoReason })
     return undone.ok ? ok(copy.did.undone) : undone
   }),
   'reopen-step': kind('order.reopen-step', (backoffice) => async (input, form) => {
-    const words = text(form, 'motivo')
+    const words = textIn(form, 'motivo')
     const stepNumber = Number(form.get('etapa'))
     const reopened = await backoffice.reopenStep({ ...input, stepNumber, words, reason: words })
     return reopened.ok ? ok(copy.did.reopened(reopened.value.isNotified)) : reopened
   }),
   deadline: kind('order.deadline', (backoffice) => async (input, form) => {
-    const words = text(form, 'motivo')
-    const step = { stepNumber: Number(form.get('etapa')), to: text(form, 'ate') }
+    const words = textIn(form, 'motivo')
+    const step = { stepNumber: Number(form.get('etapa')), to: textIn(form, 'ate') }
     const moved = await backoffice.moveStepDeadline({ ...input, ...step, words, reason: words })
     return moved.ok ? ok(copy.did.moved(formatDate(moved.value.deliveryDate))) : moved
   }),
   contact: kind('order.contact', (backoffice) => async ({ orderId, actor }, form) => {
-    const said = { channel: text(form, 'canal'), note: text(form, 'nota') }
+    const said = { channel: textIn(form, 'canal'), note: textIn(form, 'nota') }
     const recorded = await backoffice.recordContact({
       ...{ orderId, actor, reason: copy.contactReason },
       ...said,
@@ -159,7 +160,7 @@ export const action = deskAction({
     return recorded.ok ? ok(copy.did.contacted) : recorded
   }),
   note: kind('order.note', (backoffice) => async ({ orderId, actor }, form) => {
-    const note = text(form, 'nota')
+    const note = textIn(form, 'nota')
     const noted = await backoffice.addNote({ orderId, actor, note, reason: copy.noteReason })
     return noted.ok ? ok(copy.did.noted) : noted
   }),
@@ -168,7 +169,7 @@ export const action = deskAction({
     return started.ok ? ok(copy.did.started) : started
   }),
   resume: kind('order.resume', (backoffice) => async (input, form) => {
-    const resumed = await backoffice.resumeOrder({ ...input, reason: text(form, 'motivo') })
+    const resumed = await backoffice.resumeOrder({ ...input, reason: textIn(form, 'motivo') })
     return resumed.ok ? ok(copy.did.resumed) : resumed
   }),
   'verify-contract': {
@@ -186,10 +187,10 @@ export const action = deskAction({
   },
   'manual-payment': kind('payment.record', (backoffice) => async ({ orderId, actor }, form) => {
     const { day: receivedOn, ...evidence } = await readEvidence(form)
-    const amount = parseBRL(text(form, 'valor'))
+    const amount = parseBRL(textIn(form, 'valor'))
     if (amount === undefined) return refuse('invalid_amount')
     const recorded = await backoffice.recordManualPayment({
-      ...{ orderId, actor, key: text(form, 'chave'), amount, receivedOn },
+      ...{ orderId, actor, key: textIn(form, 'chave'), amount, receivedOn },
       ...evidence,
       instalmentIds: form.getAll('parcela').map(String),
     })
@@ -198,7 +199,7 @@ export const action = deskAction({
     return ok(recorded.value.isLess ? manualCopy.doneLess : manualCopy.done)
   }),
   cancel: kind('order.cancel', (backoffice) => async (input, form) => {
-    const decision = { reason: text(form, 'motivo'), words: text(form, 'palavras') }
+    const decision = { reason: textIn(form, 'motivo'), words: textIn(form, 'palavras') }
     const refund = form.has('devolver')
     const cancelled = await backoffice.cancelOrder({ ...input, ...decision, refund })
     if (!cancelled.ok) return cancelled
@@ -219,7 +220,7 @@ function kind(
     right,
     async run({ form, member, app, params }) {
       const result = await work(app.backoffice)({ ...about(params, form), actor: member.id }, form)
-      return result.ok ? { ok: true, done: result.value } : refusedHere(result.code, text(form, 'intent'))
+      return result.ok ? { ok: true, done: result.value } : refusedHere(result.code, textIn(form, 'intent'))
     },
   }
 }
@@ -229,11 +230,6 @@ function about(params: ScreenArgs['params'], form: FormData): { orderId: string;
   const version = Number(form.get('version'))
   // A form without a version was decided on version 0, never on the current version.
   return { orderId: params.id ?? '', version: Number.isInteger(version) ? version : 0 }
-}
-
-function text(form: FormData, name: string): string {
-  const value = form.get(name)
-  return typeof value === 'string' ? value : ''
 }
 
 function refusedHere(code: string, intent?: string): DeskAnswer {

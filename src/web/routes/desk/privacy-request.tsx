@@ -5,6 +5,7 @@ import { keptWords, untilText } from '../../copy/privacy/kept-data.ts'
 import { deskHandle, deskLinks, deskMeta, deskPage } from '../../desk/desk.tsx'
 import { PrivacyRequestScreen } from '../../desk/privacy/request-screen.tsx'
 import { deskAction, deskLoader, refused } from '../../desk/screen.server.ts'
+import { textIn } from '../../forms/text-in.ts'
 
 export const handle = deskHandle
 export const links = deskLinks
@@ -43,7 +44,7 @@ export const action = deskAction({
     right: 'privacy.answer',
     async run({ params, form, member, app: { backoffice } }) {
       const answered = await backoffice.answerPrivacyRequest({
-        ...{ requestId: params.id ?? '', words: String(form.get('resposta') ?? '') },
+        ...{ requestId: params.id ?? '', words: textIn(form, 'resposta') },
         ...{ isMet: form.get('atendido') === '1', actor: member.id, reason: copy.replyReason },
       })
       return answered.ok ? { ok: true, done: copy.replied } : refused(answered.code, 'resposta')

@@ -6,6 +6,7 @@ import { proposalsCopy as copy } from '../../copy/desk-proposals.ts'
 import { deskHandle, deskLinks, deskMeta, deskPage } from '../../desk/desk.tsx'
 import { ProposalScreen } from '../../desk/proposals/proposal-screen.tsx'
 import { deskAction, deskLoader, refused } from '../../desk/screen.server.ts'
+import { textIn } from '../../forms/text-in.ts'
 
 export const handle = deskHandle
 export const links = deskLinks
@@ -51,7 +52,7 @@ export const action = deskAction({
     right: 'proposal.answer',
     async run({ params, form, member, app: { backoffice } }) {
       const answered = await backoffice.answerProposal({
-        ...{ proposalId: params.id ?? '', words: String(form.get('resposta') ?? '') },
+        ...{ proposalId: params.id ?? '', words: textIn(form, 'resposta') },
         ...{ actor: member.id, reason: copy.answerReason },
       })
       return answered.ok ? { ok: true, done: copy.answered } : refused(answered.code, 'resposta')

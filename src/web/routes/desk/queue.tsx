@@ -14,6 +14,7 @@ import { readItem, writeItem } from '../../desk/queue/item-address.ts'
 import { QueueScreen } from '../../desk/queue/queue-screen.tsx'
 import { readLocalTime, writeLocalTime } from '../../desk/queue/snooze-time.ts'
 import { deskAction, deskLoader, refused, type ScreenArgs } from '../../desk/screen.server.ts'
+import { textIn } from '../../forms/text-in.ts'
 import { paths, searchOf } from '../../paths.ts'
 
 export const handle = deskHandle
@@ -89,7 +90,7 @@ export const action = deskAction({
   'hand-over': {
     right: 'obligation.claim',
     run: async (args) => {
-      const to = String(args.form.get('para') ?? '')
+      const to = textIn(args.form, 'para')
       const name = (await args.app.team.members()).find(({ id }) => id === to)?.name ?? ''
       return aboutItem(args, copy.done.handedOver(name), releaseAttempt, (backoffice, input) =>
         backoffice.handOver({ ...input, to, reason: copy.handOver }),
@@ -99,9 +100,9 @@ export const action = deskAction({
   snooze: {
     right: 'obligation.snooze',
     run: async (args) => {
-      const until = readLocalTime(String(args.form.get('ate') ?? ''))
+      const until = readLocalTime(textIn(args.form, 'ate'))
       if (!until) return refused('bad_time', 'ate')
-      const reason = String(args.form.get('motivo') ?? '')
+      const reason = textIn(args.form, 'motivo')
       // Absent in a page of an earlier release.
       const revision = args.form.get('revision')
       const seenRevision = revision === null ? undefined : String(revision)
@@ -131,7 +132,7 @@ async function aboutItem(
     input: { kind: ObligationKind; id: string; version: number; actor: string },
   ) => Promise<{ ok: true } | { ok: false; code: string }>,
 ): Promise<DeskAnswer> {
-  const named = readItem(String(form.get('item') ?? ''))
+  const named = readItem(textIn(form, 'item'))
   const version = Number(form.get('version'))
   if (!named || !Number.isInteger(version)) return refused('not_found')
   const before = await app.backoffice.readObligation({ ...named, role: member.role })

@@ -10,6 +10,7 @@ import {
   type ShownRenegotiation,
 } from '../../desk/renegotiation/renegotiation-screen.tsx'
 import { deskAction, deskLoader, refused, type ScreenArgs } from '../../desk/screen.server.ts'
+import { textIn } from '../../forms/text-in.ts'
 import { paths } from '../../paths.ts'
 
 export const handle = deskHandle
@@ -52,7 +53,7 @@ export const loader = deskLoader(async ({ params: { id = '' }, app }) => {
 
 const isToReview = (state: string) => state === 'refused' || state === 'stale' || state === 'expired'
 
-const text = (form: FormData, name: string) => String(form.get(name) ?? '').trim()
+const text = (form: FormData, name: string) => textIn(form, name).trim()
 
 /** Returns the typed schedule and its plan; without a typed total, the total is that of the open part. */
 async function planIn(app: App, { orderId, form }: { orderId: string; form: FormData }) {

@@ -3,6 +3,7 @@ import { teamCopy as copy } from '../../copy/desk-team.ts'
 import { deskHandle, deskLinks, deskMeta, deskPage } from '../../desk/desk.tsx'
 import { answerTo, deskAction, deskLoader, refused } from '../../desk/screen.server.ts'
 import { TeamScreen } from '../../desk/team/team-screen.tsx'
+import { textIn } from '../../forms/text-in.ts'
 
 export const handle = deskHandle
 export const links = deskLinks
@@ -23,8 +24,8 @@ export const action = deskAction({
     async run({ form, member, app }) {
       const role = roleIn(form)
       if (!role || role === 'customer') return refused('unknown', 'funcao')
-      const email = String(form.get('email') ?? '')
-      const name = String(form.get('nome') ?? '')
+      const email = textIn(form, 'email')
+      const name = textIn(form, 'nome')
       const input = { email, name, role, actor: member.id, reason: copy.inviteReason }
       return answerTo(await app.backoffice.invite(input), copy.done.invited(email))
     },
@@ -33,7 +34,7 @@ export const action = deskAction({
     right: 'team.withdraw-invitation',
     async run({ form, member, app }) {
       const input = {
-        invitationId: String(form.get('id') ?? ''),
+        invitationId: textIn(form, 'id'),
         actor: member.id,
         reason: copy.withdrawReason,
       }
@@ -45,7 +46,7 @@ export const action = deskAction({
     async run({ form, member, app }) {
       const role = roleIn(form)
       if (!role) return refused('unknown', 'funcao')
-      const input = { userId: String(form.get('id') ?? ''), role, ...decision(form, member) }
+      const input = { userId: textIn(form, 'id'), role, ...decision(form, member) }
       const done = role === 'customer' ? copy.done.removed : copy.done.role
       return answerTo(await app.backoffice.setMemberRole(input), done)
     },
@@ -53,7 +54,7 @@ export const action = deskAction({
   'reset-factor': {
     right: 'team.reset-factor',
     async run({ form, member, app }) {
-      const input = { userId: String(form.get('id') ?? ''), ...decision(form, member) }
+      const input = { userId: textIn(form, 'id'), ...decision(form, member) }
       return answerTo(await app.backoffice.resetSecondFactor(input), copy.done.factor)
     },
   },
@@ -65,7 +66,7 @@ function roleIn(form: FormData): TeamRole | 'customer' | undefined {
 }
 
 function decision(form: FormData, { id }: { id: string }) {
-  return { actor: id, reason: String(form.get('motivo') ?? '') }
+  return { actor: id, reason: textIn(form, 'motivo') }
 }
 
 export default deskPage('team', TeamScreen)

@@ -1,5 +1,6 @@
 import { addDays, todayInSaoPaulo } from '../../../core/calendar.ts'
 import { appContext, formContext } from '../../context.ts'
+import { textIn } from '../../forms/text-in.ts'
 import type { Route } from './+types/custom-offer.ts'
 
 /**
@@ -9,7 +10,7 @@ import type { Route } from './+types/custom-offer.ts'
 export async function action({ context }: Route.ActionArgs) {
   const { database, identity, backoffice, clock } = context.get(appContext)
   const form = context.get(formContext)
-  const text = (name: string) => String(form.get(name) ?? '')
+  const text = (name: string) => textIn(form, name)
   const sent = await backoffice.sendOffer({
     actor: (await identity.accountOf(database, text('by')))?.userId ?? '00000000-0000-0000-0000-000000000000',
     reason: 'demonstração',

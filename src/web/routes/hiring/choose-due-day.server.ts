@@ -1,17 +1,17 @@
-import type { RouterContextProvider } from 'react-router'
-import { appContext, formContext } from '../../context.ts'
+import { appContext, type Context, formContext } from '../../context.ts'
 import { dueDayCopy as copy } from '../../copy/arrangements.ts'
+import { textIn } from '../../forms/text-in.ts'
 import { paths } from '../../paths.ts'
 import { cookiesFor } from '../../session/cookies.server.ts'
 import { redirectWithToast } from '../../session/toasts.server.ts'
 
 /** Stores the due day chosen in the contract's form, and shows the contract with its new dates. */
 export async function chooseDueDay(
-  context: Readonly<RouterContextProvider>,
+  context: Context,
   { draftId, viewer }: { draftId: string; viewer: { id: string } },
 ) {
   const { config, contracting } = context.get(appContext)
-  const given = String(context.get(formContext).get('diaVencimento') ?? '')
+  const given = textIn(context.get(formContext), 'diaVencimento')
   // A value that is not a number is refused, because it is not an offered day.
   const dueDay = given === '' ? null : Number(given)
   const chosen = await contracting.chooseDueDay({ draftId, viewer, dueDay })

@@ -2,6 +2,7 @@ import { data } from 'react-router'
 import { formatDate } from '../../../core/calendar.ts'
 import { appContext, formContext, requestContext } from '../../context.ts'
 import { renegotiationCopy as copy, scheduleInShort } from '../../copy/renegotiation.ts'
+import { textIn } from '../../forms/text-in.ts'
 import { paths } from '../../paths.ts'
 import { recordMiss } from '../../security/foreign-id.server.ts'
 import { cookiesFor } from '../../session/cookies.server.ts'
@@ -58,7 +59,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const renegotiationId = params.id
   const here = paths.renegotiation(renegotiationId)
   if (form.get('intent') === 'refuse') {
-    const answer = String(form.get('resposta') ?? '')
+    const answer = textIn(form, 'resposta')
     const refused = await contracting.refuseRenegotiation({ renegotiationId, userId: viewer.id, answer })
     if (!refused.ok) return redirectWithToast(cookies, here, { tone: 'destructive', ...copy.failed })
     return redirectWithToast(cookies, paths.payments(), { tone: 'success', ...copy.refused })
@@ -67,7 +68,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     .acceptRenegotiation({
       ...{ renegotiationId, viewer, evidence: { ip, userAgent } },
       ticked: form.has('aceito') ? [copy.accept] : [],
-      shownSha256: String(form.get('sha256') ?? ''),
+      shownSha256: textIn(form, 'sha256'),
     })
     .catch((err: unknown) => {
       log.error({ err }, 'hiring: accepting a renegotiation failed')

@@ -1,7 +1,8 @@
-import { type RouterContextProvider, redirect } from 'react-router'
+import { redirect } from 'react-router'
 import { refuse } from '../../../core/outcome.ts'
-import { appContext, viewerContext } from '../../context.ts'
+import { appContext, type Context, viewerContext } from '../../context.ts'
 import { paymentCopy as copy, paymentErrors as errors } from '../../copy/payments.ts'
+import { textIn } from '../../forms/text-in.ts'
 import { paths } from '../../paths.ts'
 import { recordMiss } from '../../security/foreign-id.server.ts'
 import { cookiesFor } from '../../session/cookies.server.ts'
@@ -12,7 +13,6 @@ import { refusalToast } from './refusals.ts'
 import { readShownAmounts } from './shown-amounts.tsx'
 
 const here = paths.payment()
-type Context = Readonly<RouterContextProvider>
 
 /** Handles the forms of /payment: creates a charge, renews one that is over, or checks its status. */
 export async function paymentAction({
@@ -28,9 +28,9 @@ export async function paymentAction({
     case 'generate':
       return generate(request, context, form)
     case 'renew':
-      return renew(request, context, String(form.get('chargeId') ?? ''))
+      return renew(request, context, textIn(form, 'chargeId'))
     default:
-      return check(request, context, String(form.get('chargeId') ?? ''))
+      return check(request, context, textIn(form, 'chargeId'))
   }
 }
 

@@ -1,9 +1,8 @@
-import type { RouterContextProvider } from 'react-router'
 import { type IsoDate, todayInSaoPaulo } from '../../../core/calendar.ts'
 import type { Centavos } from '../../../core/money.ts'
 import type { Viewer } from '../../../modules/identity/public.ts'
 import type { ChargeMethod, Instalment, SettledCharge } from '../../../modules/payments/public.ts'
-import { appContext, viewerContext } from '../../context.ts'
+import { appContext, type Context, viewerContext } from '../../context.ts'
 import { chargeInCookie } from './charge-cookie.server.ts'
 
 /** Data of a payment on the success page. */
@@ -42,7 +41,7 @@ export async function successState({
   context,
 }: {
   request: Request
-  context: Readonly<RouterContextProvider>
+  context: Context
 }): Promise<SuccessState> {
   const { payments, config } = context.get(appContext)
   const viewer = context.get(viewerContext)
@@ -60,7 +59,7 @@ export async function successState({
 
 async function receiptOf(
   { id, method, provider, providerId, received, receivedAt, lines }: SettledCharge,
-  { viewer, context }: { viewer: Viewer; context: Readonly<RouterContextProvider> },
+  { viewer, context }: { viewer: Viewer; context: Context },
 ): Promise<PaidReceipt> {
   const { payments, orders, clock } = context.get(appContext)
   const userId = viewer.id

@@ -1,5 +1,6 @@
-import { data, type RouterContextProvider, redirect } from 'react-router'
+import { data, redirect } from 'react-router'
 import { todayInSaoPaulo } from '../../../core/calendar.ts'
+import { secondsUntil } from '../../../core/durations.ts'
 import type { Centavos } from '../../../core/money.ts'
 import {
   type ChargeMethod,
@@ -7,7 +8,7 @@ import {
   type NightLimitReminder,
   nightLimitReminder,
 } from '../../../modules/payments/public.ts'
-import { appContext, formContext, viewerContext } from '../../context.ts'
+import { appContext, type Context, formContext, viewerContext } from '../../context.ts'
 import { paymentCopy as copy } from '../../copy/payments.ts'
 import { paths } from '../../paths.ts'
 import { clearCookie, cookiesFor } from '../../session/cookies.server.ts'
@@ -24,7 +25,6 @@ import { PaymentPage } from './payment-page.tsx'
 
 const here = paths.payment()
 const success = paths.paymentSuccess()
-type Context = Readonly<RouterContextProvider>
 
 export const handle = { footer: 'lean' }
 
@@ -75,14 +75,13 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       title: copy.approved.title,
     })
   }
-  const remaining = charge.expiresAt && (charge.expiresAt.getTime() - now.getTime()) / 1000
   // The event stream reads the charge from the cookie, and this charge may have been found without the cookie.
   const cookie = charge.id === chargeId ? undefined : await rememberCharge(charge.id, config.session)
   return data(
     {
       ...current,
       order,
-      secondsLeft: remaining && Math.max(0, Math.floor(remaining)),
+      secondsLeft: charge.expiresAt && secondsUntil(charge.expiresAt, now),
       provider: charge.provider,
       nightLimit: nightLimitOf(charge.method, charge.amount, now),
     },

@@ -1,6 +1,5 @@
-import type { RouterContextProvider } from 'react-router'
 import type { PaymentProviderName } from '../../../platform/config/config.ts'
-import { appContext, originOf } from '../../context.ts'
+import { appContext, type Context, originOf } from '../../context.ts'
 import { methodNotAllowed } from '../../method-not-allowed.ts'
 
 /**
@@ -9,7 +8,7 @@ import { methodNotAllowed } from '../../method-not-allowed.ts'
  */
 export async function receiveWebhook(
   provider: PaymentProviderName,
-  { request, context }: { request: Request; context: Readonly<RouterContextProvider> },
+  { request, context }: { request: Request; context: Context },
 ): Promise<Response> {
   const { config, payments, security, log } = context.get(appContext)
   if (request.method !== 'POST') return methodNotAllowed()

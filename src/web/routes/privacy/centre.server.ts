@@ -1,13 +1,14 @@
-import { data, type RouterContextProvider, redirect } from 'react-router'
+import { data, redirect } from 'react-router'
 import { formatDate, formatInstant, todayInSaoPaulo } from '../../../core/calendar.ts'
 import { keptData } from '../../../core/kept-data.ts'
 import type { OwnConsent, OwnRequest } from '../../../modules/privacy/index.server.ts'
 import { isConsentPurpose, isRequestKind } from '../../../modules/privacy/public.ts'
 import type { Person } from '../../../platform/personal/personal-data.ts'
-import { appContext, formContext } from '../../context.ts'
+import { appContext, type Context, formContext } from '../../context.ts'
 import { keptWords, untilText } from '../../copy/privacy/kept-data.ts'
 import { privacyInForce } from '../../copy/privacy.ts'
 import { privacyCopy as copy } from '../../copy/privacy-centre.ts'
+import { textIn } from '../../forms/text-in.ts'
 import { searchOf } from '../../paths.ts'
 import { cookiesFor } from '../../session/cookies.server.ts'
 import { redirectWithToast } from '../../session/toasts.server.ts'
@@ -18,7 +19,7 @@ const maxShown = 100
 
 /** Loads all data about a person that the privacy centre shows. */
 export async function loadCentre(
-  context: Readonly<RouterContextProvider>,
+  context: Context,
   { person, request }: { person: Person; request: Request },
 ) {
   const { privacy, backoffice, clock } = context.get(appContext)
@@ -77,23 +78,20 @@ function shownConsent({ purpose, isGiven, history }: OwnConsent) {
  * Handles the forms of the privacy centre: a request, its cancellation, a consent. Redirects to `here`; a refusal shows the page
  * again, with the typed text.
  */
-export async function actInCentre(
-  context: Readonly<RouterContextProvider>,
-  { person, here }: { person: Person; here: string },
-) {
+export async function actInCentre(context: Context, { person, here }: { person: Person; here: string }) {
   const { privacy, config } = context.get(appContext)
   const form = context.get(formContext)
   const cookies = cookiesFor(config.session)
   const back = (toast: { title: string; description: string }, tone: 'success' | 'neutral' = 'success') =>
     redirectWithToast(cookies, here, { tone, ...toast })
-  const intent = String(form.get('intent') ?? '')
-  const words = String(form.get('texto') ?? '')
+  const intent = textIn(form, 'intent')
+  const words = textIn(form, 'texto')
   if (intent === 'cancel') {
-    const cancelled = await privacy.cancelRequest({ person, requestId: String(form.get('pedido') ?? '') })
+    const cancelled = await privacy.cancelRequest({ person, requestId: textIn(form, 'pedido') })
     return back(cancelled.ok ? copy.requests.cancelled : copy.requests.gone, 'neutral')
   }
   if (intent === 'consent' && person.userId) {
-    const purpose = String(form.get('finalidade') ?? '')
+    const purpose = textIn(form, 'finalidade')
     if (!isConsentPurpose(purpose)) return redirect(here)
     const isGiven = form.get('sim') === '1'
     await privacy.setConsent({ userId: person.userId, purpose, isGiven, version: privacyInForce() })

@@ -2,6 +2,7 @@ import { data } from 'react-router'
 import { LINK_MINUTES } from '../../../modules/privacy/public.ts'
 import { appContext, formContext, requestContext } from '../../context.ts'
 import { privacyCopy } from '../../copy/privacy-centre.ts'
+import { textIn } from '../../forms/text-in.ts'
 import { paths } from '../../paths.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { Callout } from '../../ui/callout.tsx'
@@ -20,7 +21,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 /** Sends the link. The response is the same whether data of the address are stored or not. */
 export async function action({ context }: Route.ActionArgs) {
   const { privacy } = context.get(appContext)
-  const typed = String(context.get(formContext).get('contato') ?? '')
+  const typed = textIn(context.get(formContext), 'contato')
   const sent = await privacy.sendPrivacyLink({ typed, ip: context.get(requestContext).ip })
   if (sent.ok) return data({ isSent: true, typed: '', error: undefined })
   const isTooMany = sent.code === 'too_many'

@@ -1,10 +1,9 @@
-import type { RouterContextProvider } from 'react-router'
 import { formatCpf, isCpf } from '../../../core/cpf.ts'
 import { formatPhone } from '../../../core/phone.ts'
 import { findPlan, type Service } from '../../../modules/catalogue/public.ts'
 import type { ContractParty } from '../../../modules/contracting/public.ts'
 import type { Viewer } from '../../../modules/identity/public.ts'
-import { viewerContext } from '../../context.ts'
+import { type Context, viewerContext } from '../../context.ts'
 import { searchOf } from '../../paths.ts'
 import { openHiringOf } from '../../session/hiring-draft.server.ts'
 import type { HiringState } from './contract-dialog.tsx'
@@ -12,7 +11,7 @@ import type { PartyPrefill } from './party-fields.tsx'
 
 interface RouteArguments {
   request: Request
-  context: Readonly<RouterContextProvider>
+  context: Context
   service: Service
 }
 
