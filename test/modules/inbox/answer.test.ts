@@ -4,6 +4,8 @@ import { answerSubject, forgedMark, readAnswer } from '../../../src/modules/inbo
 test.each([
   ['Meu contrato', 'Re: Meu contrato'],
   ['RES: Re: Meu contrato', 'Re: Meu contrato'],
+  ['ENC: Fwd: FW: Meu contrato', 'Re: Meu contrato'],
+  ['Recibo: onde está?', 'Re: Recibo: onde está?'],
   ['', 'Resposta à sua mensagem'],
   [`${forgedMark} Re: Minha chave Pix`, 'Re: Minha chave Pix'],
   [`${forgedMark} `, 'Resposta à sua mensagem'],

@@ -344,6 +344,22 @@ test('setting up the second factor again requires the password, also in a browse
   expect(page).toMatch(/<code>[A-Z2-7 ]+<\/code>/)
 })
 
+test('whoever had an account before an invitation reads that it opens the desk now; a new account needs no such e-mail', async () => {
+  const owner = await atDesk(web, 'owner')
+  const [had, fresh] = ['ja-cliente@exemplo.com.br', 'ainda-nao@exemplo.com.br']
+  await web.app.identity.ensureAccounts([{ role: 'customer', email: had, password: 'Quaresmeira@71' }])
+  for (const email of [had, fresh]) {
+    await owner.post('/painel/equipe', { intent: 'invite', nome: 'Nova Pessoa', email, funcao: 'support' })
+    const [link = ''] = await web.linksTo(email)
+    expect((await web.browser().post(link, { senha: 'Quaresmeira@71' })).status).toBe(302)
+  }
+  const { rows } = await web.database.$client.query(
+    `select "to" from messages where kind = 'team.welcome' and "to" = any($1)`,
+    [[had, fresh]],
+  )
+  expect(rows).toEqual([{ to: had }])
+})
+
 test('a second invitation of an address ends the first, which had another role, and lasts three days', async () => {
   const owner = await atDesk(web, 'owner')
   const invited = { intent: 'invite', nome: 'Outra Pessoa', email: 'duas@exemplo.com.br' }

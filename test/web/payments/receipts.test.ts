@@ -373,11 +373,18 @@ test('a customer who withdrew reads when, and what happens with the money, on ea
   expect(payments).not.toContain('Quando você contratar um serviço')
 })
 
-test('a withdrawal that is no longer possible is not offered', async () => {
+test('a withdrawal is offered until the end of its last day, and not after it', async () => {
   const ana = await customer()
   const path = `/contract/desistir/${ana.orderId}`
-  const signedEarlier = "update orders set created_at = created_at - interval '12 days' where id = $1"
-  await web.database.$client.query(signedEarlier, [ana.orderId])
+  const signedBefore = (days: number) =>
+    web.database.$client.query(
+      "update orders set created_at = created_at - interval '1 day' * $2 where id = $1",
+      [ana.orderId, days],
+    )
+  // Signed on 21 February: the seventh day is a Saturday, so the last is Monday, 2 March.
+  await signedBefore(9)
+  expect(wordsOf(await pageOf(ana.browser, path))).toContain('Confirmar desistência')
+  await signedBefore(1)
   const late = wordsOf(await pageOf(ana.browser, path))
   expect(late).toContain('O prazo de arrependimento terminou')
   expect(late).not.toContain('Confirmar desistência')
