@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { OrderStatus } from '../../../src/modules/orders/public.ts'
-import { lastUpdate, statusLabels, whatHappensNext } from '../../../src/web/copy/tracking.ts'
+import { countdownText, lastUpdate, statusLabels, whatHappensNext } from '../../../src/web/copy/tracking.ts'
 
 test('the labels of the statuses (specification, section 4), and of an order on hold', () => {
   const labels = Object.entries(statusLabels).map(([status, { label, tone }]) => [status, label, tone])
@@ -54,4 +54,21 @@ test('the last update shows its time today, else its day, in São Paulo', () => 
   expect(at('2026-12-01T17:30:00Z')).toBe('Última atualização: hoje às 14:30')
   expect(at('2026-12-02T02:30:00Z')).toBe('Última atualização: hoje às 23:30')
   expect(at('2026-12-01T02:59:00Z')).toBe('Última atualização: 30/11/2026 às 23:59')
+})
+
+test('the countdown counts one day in the singular', () => {
+  const said = [
+    { state: 'ahead', days: 12 },
+    { state: 'soon', days: 1 },
+    { state: 'today', days: 0 },
+    { state: 'late', days: 1 },
+    { state: 'late', days: 3 },
+  ] as const
+  expect(said.map(countdownText)).toEqual([
+    'Faltam 12 dias',
+    'Falta 1 dia',
+    'Entrega hoje',
+    '1 dia de atraso',
+    '3 dias de atraso',
+  ])
 })
