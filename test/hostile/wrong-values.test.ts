@@ -93,7 +93,9 @@ vi.setConfig({ testTimeout: 600_000 })
 
 test('finds the names of queries and fields', () => {
   expect(queries).toEqual(expect.arrayContaining(['depois', 'antes', 'voltar', 'item', 'nova']))
-  expect(fields).toEqual(expect.arrayContaining(['motivo', 'id', 'versao', 'pedido', 'codigo']))
+  expect(fields).toEqual(
+    expect.arrayContaining(['motivo', 'id', 'versao', 'pedido', 'codigo', 'senha', 'para', 'novaData']),
+  )
 })
 
 test('a wrong id in a path causes no server error, whoever requests it', async () => {

@@ -17,4 +17,6 @@ export const queriesRead = namesRead(
 )
 
 /** The names of a form's fields that a page reads by themselves, not by a schema. */
-export const fieldsRead = namesRead(/(?:form\.(?:get|getAll|has)\(|(?:text|field)\(form, )'([\w-]+)'/g)
+export const fieldsRead = namesRead(
+  /(?:form\.(?:get|getAll|has)\(|\b(?:textIn|text|field)\([^,'\n]+, )'([\w-]+)'/g,
+)

@@ -62,8 +62,3 @@ test.each(['pix', 'credit_card'])(
     }
   },
 )
-
-test('a postponement is only stored: no listener acts on it', () => {
-  const records = Object.values(paymentEvents).filter(({ isRecord }) => isRecord)
-  expect(records.map(({ name }) => name)).toEqual(['instalment.postponed'])
-})
