@@ -9,9 +9,16 @@ const cast = castOf({ app, simulator: simulatorUrl() })
 async function requestProposal(page: Page, name: string): Promise<void> {
   const http = page.request
   const form = {
-    ...{ name, birthDate: '1990-05-10', phone: '(48) 99999-1234', email: 'edson@exemplo.com.br' },
-    ...{ income: '3.500,00', vehicleBrand: 'Fiat', vehicleModel: 'Argo', vehicleYear: '2022' },
-    ...{ vehicleValue: '42.000,00', website: '' },
+    name,
+    birthDate: '1990-05-10',
+    phone: '(48) 99999-1234',
+    email: 'edson@exemplo.com.br',
+    income: '3.500,00',
+    vehicleBrand: 'Fiat',
+    vehicleModel: 'Argo',
+    vehicleYear: '2022',
+    vehicleValue: '42.000,00',
+    website: '',
   }
   const answer = await http.post('/service/vehicle-financing', { form, headers: { Origin: app } })
   expect(answer.ok()).toBe(true)

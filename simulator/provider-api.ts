@@ -113,7 +113,10 @@ export function createProviderApi(
           if (ends && request.headers['x-render-in-process-refunds'] !== 'true')
             return badRequest({ code: 2085, description: 'The refund cannot be carried out at once' })
           const decision = refundPayment(payment, {
-            ...{ id: nextId(state, at), amount, at, idempotencyKey: key },
+            id: nextId(state, at),
+            amount,
+            at,
+            idempotencyKey: key,
             ...(ends && { ends }),
           })
           if (!decision.ok) return notAllowed(decision.message)

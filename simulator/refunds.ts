@@ -38,7 +38,10 @@ export function refundPayment(
   if (refunded > remaining || refunded <= 0)
     return { ok: false, message: 'Refund amount exceeds what is left of the payment' }
   const refund: Refund = {
-    ...{ id, amount: refunded, createdAt: at.toISOString(), idempotencyKey },
+    id,
+    amount: refunded,
+    createdAt: at.toISOString(),
+    idempotencyKey,
     ...(ends && { status: 'in_process', ends }),
   }
   return { ok: true, refund, payment: withRefunds(payment, [...payment.refunds, refund], at) }

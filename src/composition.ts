@@ -214,10 +214,15 @@ export async function compose({
 
   // catalogue
   const catalogue = createCatalogue({
-    ...{ database, clock, newId, log },
+    database,
+    clock,
+    newId,
+    log,
     release: {
       ...release,
-      ...{ company: config.company, messages: messagesOf(messageWordings), pages: releasePages },
+      company: config.company,
+      messages: messagesOf(messageWordings),
+      pages: releasePages,
     },
   })
   await retryAtStart(() => catalogue.refresh())
@@ -465,7 +470,10 @@ export async function compose({
         siteName: 'Recomeço',
         publicUrl: config.publicUrl,
         emails: [email, dpoEmail],
-        ...{ phone, pixKey, cnpj, instagram },
+        phone,
+        pixKey,
+        cnpj,
+        instagram,
       }
     },
   })
@@ -512,7 +520,15 @@ export async function compose({
   )
 
   const { dayOfShop, figures } = shopFigures({
-    ...{ database, clock, orders, payments, contracting, notifications, operations, obligations, outboxes },
+    database,
+    clock,
+    orders,
+    payments,
+    contracting,
+    notifications,
+    operations,
+    obligations,
+    outboxes,
     certificates,
   })
   metrics?.watchShop(figures)

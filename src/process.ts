@@ -99,8 +99,11 @@ async function start(): Promise<void> {
   if (config.role !== 'web') await app.startJobs()
   if (config.statusPort !== undefined) {
     const status = await startStatusServer({
-      ...{ host: config.host, port: config.statusPort, metrics },
-      ...{ metricsToken: config.metricsToken, publicUrl: config.publicUrl },
+      host: config.host,
+      port: config.statusPort,
+      metrics,
+      metricsToken: config.metricsToken,
+      publicUrl: config.publicUrl,
       ready: () => hasCurrentSchema(database),
     })
     cleanups.push(() => status.close())
@@ -180,11 +183,7 @@ function web(app: App, pages: Pages) {
   const opened = (request: IncomingMessage) => {
     for (const step of visitStepsOf(request)) app.numbers.countVisit(step)
   }
-  return {
-    handler: createWebHandler(app),
-    bodyLimit: createBodyLimit(app),
-    ...{ sharedPages, patternAt, opened },
-  }
+  return { handler: createWebHandler(app), bodyLimit: createBodyLimit(app), sharedPages, patternAt, opened }
 }
 
 /** Two installations on one account would take each other's payments for their own, or for unknown ones. */

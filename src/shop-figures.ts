@@ -70,7 +70,9 @@ export function shopFigures(deps: ShopDeps) {
         ]),
         ...money.received.map(
           ({ provider, centavos }): Figure => ({
-            ...{ name: 'shop_received_centavos', labels: { provider }, value: centavos },
+            name: 'shop_received_centavos',
+            labels: { provider },
+            value: centavos,
           }),
         ),
         { name: 'shop_refunded_centavos', value: money.refunded },
@@ -80,7 +82,8 @@ export function shopFigures(deps: ShopDeps) {
         ...waiting.flatMap(({ kind, count, since }): Figure[] => [
           { name: 'shop_waiting', labels: { kind }, value: count },
           {
-            ...{ name: 'shop_waiting_oldest_seconds', labels: { kind } },
+            name: 'shop_waiting_oldest_seconds',
+            labels: { kind },
             value: since ? Math.max(0, Math.round((now.getTime() - since.getTime()) / 1000)) : 0,
           },
         ]),
@@ -95,14 +98,15 @@ export function shopFigures(deps: ShopDeps) {
           ? [
               { name: 'contract_evidence_breaches' as const, value: evidence.breaches },
               {
-                ...{ name: 'contract_evidence_age_seconds' as const },
+                name: 'contract_evidence_age_seconds' as const,
                 value: Math.max(0, Math.round((now.getTime() - evidence.checkedAt.getTime()) / 1000)),
               },
             ]
           : []),
         ...certificates.map(
           ({ name, expiresAt }): Figure => ({
-            ...{ name: 'certificate_expires_seconds', labels: { certificate: name } },
+            name: 'certificate_expires_seconds',
+            labels: { certificate: name },
             value: Math.round((expiresAt.getTime() - now.getTime()) / 1000),
           }),
         ),

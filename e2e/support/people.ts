@@ -101,8 +101,14 @@ const prepare = {
     const desk = await request.newContext(await actor.deskAt())
     const first = new Date(Date.now() + 8 * 86_400_000).toISOString().slice(0, 10)
     await post(desk, `/painel/pedidos/${order}/renegociar`, {
-      ...{ intent: 'propose', tipo: '6x', preco: 'R$ 1.500,00', visto: '150000', primeiro: first },
-      ...{ dias: '7', palavras: 'Como combinamos.', motivo: 'pediu prazo' },
+      intent: 'propose',
+      tipo: '6x',
+      preco: 'R$ 1.500,00',
+      visto: '150000',
+      primeiro: first,
+      dias: '7',
+      palavras: 'Como combinamos.',
+      motivo: 'pediu prazo',
     })
     await desk.dispose()
   },
@@ -187,9 +193,16 @@ async function enterPassword(http: APIRequestContext, email: string): Promise<vo
 /** Creates work for the desk: a vehicle proposal request. */
 async function giveWork(http: APIRequestContext): Promise<void> {
   await post(http, '/service/vehicle-financing', {
-    ...{ name: 'Edson Barreto', birthDate: '1990-05-10', phone, email: 'edson@exemplo.com.br' },
-    ...{ income: '3.500,00', vehicleBrand: 'Fiat', vehicleModel: 'Argo', vehicleYear: '2022' },
-    ...{ vehicleValue: '42.000,00', website: '' },
+    name: 'Edson Barreto',
+    birthDate: '1990-05-10',
+    phone,
+    email: 'edson@exemplo.com.br',
+    income: '3.500,00',
+    vehicleBrand: 'Fiat',
+    vehicleModel: 'Argo',
+    vehicleYear: '2022',
+    vehicleValue: '42.000,00',
+    website: '',
   })
 }
 

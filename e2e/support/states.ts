@@ -67,7 +67,9 @@ const landing: State[] = [
 const servicePages: State[] = [
   ...services.map(
     (id): State => ({
-      ...{ name: `service-${id}`, as: 'anonymous', path: `/service/${id}` },
+      name: `service-${id}`,
+      as: 'anonymous',
+      path: `/service/${id}`,
       sameParts: !['clean-name', 'credit-rating', 'federal-tax-solution'].includes(id),
     }),
   ),

@@ -29,7 +29,11 @@ export async function recordCheck(
   const nothing = () => {}
   try {
     const { database, close } = await connect({
-      ...{ config, attach: true, migrates: false, onError: nothing, onCrash: nothing },
+      config,
+      attach: true,
+      migrates: false,
+      onError: nothing,
+      onCrash: nothing,
     })
     try {
       await database.$client.query(

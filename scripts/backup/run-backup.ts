@@ -31,7 +31,11 @@ export async function runBackup(argv: readonly string[], around: OperatorConsole
   const began = around.now()
   const nothing = () => {}
   const { database, close } = await connect({
-    ...{ config, attach: true, migrates: false, onError: nothing, onCrash: nothing },
+    config,
+    attach: true,
+    migrates: false,
+    onError: nothing,
+    onCrash: nothing,
   })
   try {
     const { folder, manifest } = await makeBackup(database, { config, into })

@@ -26,7 +26,11 @@ export async function runMigrate(argv: readonly string[], around: OperatorConsol
   const config = parseConfig(around.env, localSecrets)
   const nothing = () => {}
   const { database, close } = await connect({
-    ...{ config, attach: true, migrates: false, onError: nothing, onCrash: nothing },
+    config,
+    attach: true,
+    migrates: false,
+    onError: nothing,
+    onCrash: nothing,
   })
   try {
     const { applied, pending, ahead } = await migrationsToApply(database)

@@ -19,8 +19,13 @@ export const manualCommands: { readonly [name: string]: Command } = {
       if (!evidence.ok) return evidence
       const { day: receivedOn, ...proof } = evidence.value
       return app.backoffice.recordManualPayment({
-        ...{ orderId: await orderIdOf(app, order), instalmentIds, amount, receivedOn, ...proof },
-        ...{ key: input.options.chave ?? newId(), ...decisionOf(input) },
+        orderId: await orderIdOf(app, order),
+        instalmentIds,
+        amount,
+        receivedOn,
+        ...proof,
+        key: input.options.chave ?? newId(),
+        ...decisionOf(input),
       })
     },
     format: ({ id, amount, isWaiting, isLess }) => {
@@ -70,9 +75,7 @@ export const manualCommands: { readonly [name: string]: Command } = {
       const evidence = await evidenceOf(app, input.options)
       if (!evidence.ok) return evidence
       const { day: sentOn, ...proof } = evidence.value
-      return app.backoffice.recordManualRefund({
-        ...{ refundId, amount, sentOn, ...proof, ...decisionOf(input) },
-      })
+      return app.backoffice.recordManualRefund({ refundId, amount, sentOn, ...proof, ...decisionOf(input) })
     },
     format: (amount) => [`Devolução de ${formatBRL(amount)} registrada.`],
   }),

@@ -64,9 +64,12 @@ export async function mail({ smtp, demo }: Config, timeoutMs = 8_000): Promise<F
   }
   const { host } = new URL(smtp.url)
   const transport = createTransport({
-    ...{ url: smtp.url, requireTLS: smtp.requireTls },
+    url: smtp.url,
+    requireTLS: smtp.requireTls,
     // Without these timeouts, a server that accepts the connection but sends nothing would block for ten minutes.
-    ...{ connectionTimeout: timeoutMs, greetingTimeout: timeoutMs, socketTimeout: timeoutMs },
+    connectionTimeout: timeoutMs,
+    greetingTimeout: timeoutMs,
+    socketTimeout: timeoutMs,
   })
   try {
     await transport.verify()

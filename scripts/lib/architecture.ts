@@ -27,6 +27,7 @@ export const RULES = {
   simulator:
     'the simulator imports only core and the folder lock from the product; the folder lock imports nothing',
   cycles: 'imports have no cycles',
+  literals: 'an object literal is not spread into another, whose properties the compiler would check',
   resolves: 'a relative import resolves to a file',
 } as const
 export type Rule = keyof typeof RULES
@@ -66,6 +67,7 @@ export function checkArchitecture(sources: Sources, uses: Uses, rooms: Rooms = {
     ...impurities(parsed),
     ...ownClocks(parsed),
     ...pathsWrittenByHand(code),
+    ...spreadLiterals(code),
     ...serverCodeInBrowser(parsed),
     ...importCycles(imports),
     ...declaredCycles(uses),
@@ -277,6 +279,19 @@ function pathsWrittenByHand(code: readonly (readonly [file: string, text: string
         reason: `writes ${JSON.stringify(written)}: use paths, or in a module its links`,
       })),
     )
+}
+
+/** Outside JSX, where a spread is how several properties of one name are passed on. */
+function spreadLiterals(code: readonly (readonly [file: string, text: string])[]): Breach[] {
+  return code.flatMap(([file, text]) =>
+    text
+      .split('\n')
+      .flatMap((line, index) =>
+        /(?<!\{)\.\.\.\{/.test(line)
+          ? [{ rule: 'literals' as const, file, line: index + 1, reason: line.trim() }]
+          : [],
+      ),
+  )
 }
 
 /** Checks that files of the repository outside the product import each other without cycles. */

@@ -11,10 +11,20 @@ export function reportOf(
 ): PaymentReport {
   const isPartly = state === 'approved' && refunded > 0
   return {
-    ...{ providerId, state: state satisfies PaymentState, status: state, amount, refunded, fee: 0 },
+    providerId,
+    state: state satisfies PaymentState,
+    status: state,
+    amount,
+    refunded,
+    fee: 0,
     detail: isPartly ? 'partially_refunded' : undefined,
-    ...{ currency: 'BRL', reference: reference ?? referenceOf(charge), method: 'pix' as const },
-    ...{ code: undefined, ticketUrl: undefined, expiresAt: undefined, approvedAt: undefined },
+    currency: 'BRL',
+    reference: reference ?? referenceOf(charge),
+    method: 'pix' as const,
+    code: undefined,
+    ticketUrl: undefined,
+    expiresAt: undefined,
+    approvedAt: undefined,
     updatedAt: new Date(version),
   }
 }
@@ -90,7 +100,9 @@ function aboutSkipping(
     status: known.state,
     detail: known.state === 'approved' && known.refunded > 0 ? 'partially_refunded' : null,
     reference: referenceOf(report.charge),
-    ...{ amount: known.amount, refunded: known.refunded, fee: 0 },
+    amount: known.amount,
+    refunded: known.refunded,
+    fee: 0,
   }
   if (!skips(row, reportOf(report, { providerId: nameOf(payment) }))) return []
   const { known: _, ...after } = record(books, payment, report)

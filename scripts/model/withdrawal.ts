@@ -222,9 +222,16 @@ function withdraw(world: WithdrawalWorld, order: Order, by: Decisions): Withdraw
   if (decision.kind === 'nothing') return next
   const isHeld = decision.kind === 'hold'
   const refund: Refund = {
-    ...{ order, status: isHeld ? 'held' : 'requested', amount: isHeld ? state.own : decision.amount },
-    ...{ key: `${order}`, sent: 'never', providerRefundId: null, parts: [0, 0] },
-    ...{ unattributed: 0, isAccepted: false, answer: undefined },
+    order,
+    status: isHeld ? 'held' : 'requested',
+    amount: isHeld ? state.own : decision.amount,
+    key: `${order}`,
+    sent: 'never',
+    providerRefundId: null,
+    parts: [0, 0],
+    unattributed: 0,
+    isAccepted: false,
+    answer: undefined,
   }
   return { ...next, refunds: [...refunds, refund] }
 }
@@ -243,8 +250,16 @@ function record(world: WithdrawalWorld, isListed: boolean, by: Decisions): Withd
   })
   const panel = found.map(
     ({ id, amount }): Refund => ({
-      ...{ order: undefined, status: 'done', amount, key: '', sent: 'never', providerRefundId: id },
-      ...{ parts: [0, 0], unattributed: amount, isAccepted: false, answer: undefined },
+      order: undefined,
+      status: 'done',
+      amount,
+      key: '',
+      sent: 'never',
+      providerRefundId: id,
+      parts: [0, 0],
+      unattributed: amount,
+      isAccepted: false,
+      answer: undefined,
     }),
   )
   return attributeClear({ ...world, refunds: [...world.refunds, ...panel] }, by)
@@ -335,7 +350,10 @@ function issue(
   )
   const step = by.nextStep({
     ...state,
-    ...{ amount: refund.amount, sent: refund.sent, isAccepted: refund.isAccepted, leftAtProvider },
+    amount: refund.amount,
+    sent: refund.sent,
+    isAccepted: refund.isAccepted,
+    leftAtProvider,
     underWay: Math.max(0, totalOf(world.pending) - sum(otherSent.map(({ amount }) => amount))),
     unexplained: Math.max(0, returned(world) - done),
   })

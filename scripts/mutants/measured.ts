@@ -66,7 +66,9 @@ export function totalOf(known: Measurements, { sources, tier }: { sources: Sourc
   const files = targetsAmong(sources, tier.targets)
     .filter(({ mutants }) => mutants.length > 0)
     .map(({ file, source, mutants }) => ({
-      ...{ file, mutants: mutants.length, measured: known[file] },
+      file,
+      mutants: mutants.length,
+      measured: known[file],
       isStale: known[file] !== undefined && known[file].source !== digestOf(source),
     }))
   const rooms = [...new Set(files.map(({ file }) => roomOf(file)))]

@@ -159,13 +159,12 @@ function bookStatements(): string[] {
     ),
     ...both(
       {
-        ...{
-          id: returned,
-          key: `'refund:' || ${idOf('refund', 'c', 'at')}`,
-          kind: 'refund',
-          from: `from seed_paid where status = 'refunded'`,
-        },
-        ...{ day: dayOf(`paid_at + interval '1 day'`), at: `paid_at + interval '1 day'` },
+        id: returned,
+        key: `'refund:' || ${idOf('refund', 'c', 'at')}`,
+        kind: 'refund',
+        from: `from seed_paid where status = 'refunded'`,
+        day: dayOf(`paid_at + interval '1 day'`),
+        at: `paid_at + interval '1 day'`,
       },
       `'refunds'`,
       atProvider,
@@ -173,13 +172,11 @@ function bookStatements(): string[] {
     ),
     ...both(
       {
-        ...{
-          id: 'p.id',
-          key: `'receipt:' || p.id`,
-          kind: 'receipt',
-          day: dayOf('p.received_at'),
-          at: 'p.received_at',
-        },
+        id: 'p.id',
+        key: `'receipt:' || p.id`,
+        kind: 'receipt',
+        day: dayOf('p.received_at'),
+        at: 'p.received_at',
         from: `from provider_payments p where p.charge_id is null`,
       },
       atProvider,

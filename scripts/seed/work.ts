@@ -131,12 +131,12 @@ export async function seedAudit(ask: Ask, { audit, since, now }: Scale): Promise
     const records = Array.from({ length: Math.min(batch, audit - from) }, (_, index) => {
       const number = from + index
       const record = {
-        ...{ at: new Date(since.getTime() + Math.floor(number * step)), actorId: actor.id },
-        ...{
-          action: actions[number % actions.length] ?? '',
-          subject: subjects[number % subjects.length]?.id ?? actor.id,
-        },
-        ...{ reason: 'rotina', detail: { orderId: subjects[number % subjects.length]?.id ?? null } },
+        at: new Date(since.getTime() + Math.floor(number * step)),
+        actorId: actor.id,
+        action: actions[number % actions.length] ?? '',
+        subject: subjects[number % subjects.length]?.id ?? actor.id,
+        reason: 'rotina',
+        detail: { orderId: subjects[number % subjects.length]?.id ?? null },
       }
       const link = linkAfter(end, ({ position, previousHash }) =>
         linkText({ ...record, position }, previousHash),
@@ -154,7 +154,9 @@ export async function seedAudit(ask: Ask, { audit, since, now }: Scale): Promise
           records.map(
             ({ actorId: actor_id, previousHash: previous_hash, recordHash: record_hash, ...rest }) => ({
               ...rest,
-              ...{ actor_id, previous_hash, record_hash },
+              actor_id,
+              previous_hash,
+              record_hash,
             }),
           ),
         ),

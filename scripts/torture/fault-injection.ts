@@ -25,9 +25,15 @@ export interface InjectedFaults {
 }
 
 export const noFaults = (): InjectedFaults => ({
-  ...{ faults: new Map(), controls: new Map(), decisions: new Map() },
-  ...{ mutations: new Map(), alteredRefusals: new Set(), whatsapp: new Map() },
-  ...{ kills: 0, pauses: 0, disconnects: 0 },
+  faults: new Map(),
+  controls: new Map(),
+  decisions: new Map(),
+  mutations: new Map(),
+  alteredRefusals: new Set(),
+  whatsapp: new Map(),
+  kills: 0,
+  pauses: 0,
+  disconnects: 0,
 })
 
 interface Targets {

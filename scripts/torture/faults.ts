@@ -151,7 +151,10 @@ export function scheduleFaults(
       return { at, kind: 'whatsapp', names, faults: chosen, durationMs: 2_400 }
     }),
     ...repeat(draw.fork('phones'), end, [400, 1_800], (luck, at) => ({
-      ...{ at, kind: 'phone', does: luck.pick(['reads', 'answers']), share: luck.next() },
+      at,
+      kind: 'phone',
+      does: luck.pick(['reads', 'answers']),
+      share: luck.next(),
       text: luck.pick(['Oi', 'Ok', 'Obrigada!']),
     })),
     // Jobs of a killed worker are retried after half a minute, so kills stop early enough for these retries.

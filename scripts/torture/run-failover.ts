@@ -49,7 +49,10 @@ try {
   console.log(`${cpus().length} cores\n${row('fault', 'where', 'no order', 'whole', 'failed', 'load')}`)
   const log = openSync(join(folder, 'log'), 'a')
   const result = await torture({
-    ...{ ...settings, folder, onExit, output: log },
+    ...settings,
+    folder,
+    onExit,
+    output: log,
     database: {
       url: cluster.url,
       // PgBouncer before 1.21 does not support named prepared statements.

@@ -28,7 +28,10 @@ const exit = async (code: number) => {
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void exit(130))
 try {
   const { answered, lost, posts, restarts, seconds } = await rollingRestarts({
-    ...{ requests, perSecond, nginx, folder },
+    requests,
+    perSecond,
+    nginx,
+    folder,
     output: openSync(join(folder, 'log'), 'a'),
     onExit: (cleanup) => cleanups.push(cleanup),
   })

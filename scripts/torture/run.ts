@@ -100,10 +100,7 @@ export async function torture({
   // On a busy machine customers take longer, so they may finish after the last fault.
   const deadline = Date.now() + settings.seconds * 2_000
   const acknowledge = (one: Acknowledgement) => void acknowledgements.push(one)
-  const trial = own && {
-    ...{ url: cluster.url, acknowledge },
-    sessions: sessions.slice(settings.customers),
-  }
+  const trial = own && { url: cluster.url, acknowledge, sessions: sessions.slice(settings.customers) }
   const [{ injected, lost }] = await Promise.all([
     own && trial
       ? own.trial(trial).then((breaches) => ({ injected: noFaults(), lost: breaches }))
@@ -187,7 +184,10 @@ async function agree(
   if (!hasWhatsapp) return
   const [userId, phone] = [viewer.id, phoneOf(index)]
   const given = await app.notifications.giveWhatsappConsent({
-    ...{ userId, phone, place: '/account/avisos', evidence: { ip: '127.0.0.1', userAgent: 'torture' } },
+    userId,
+    phone,
+    place: '/account/avisos',
+    evidence: { ip: '127.0.0.1', userAgent: 'torture' },
     statement: whatsappStatement(formatPhone(phone)),
   })
   if (!given.ok) throw new Error(`consent: ${given.code}`)

@@ -52,7 +52,10 @@ export function createAccount({
     messagesChange({
       statuses: [
         {
-          ...{ id: wamid, status, timestamp: seconds(), recipient_id: to },
+          id: wamid,
+          status,
+          timestamp: seconds(),
+          recipient_id: to,
           ...(opaque !== undefined && { biz_opaque_callback_data: opaque }),
           ...(status === 'failed'
             ? { errors: [{ code, title: nameOf(code ?? 131000), message: nameOf(code ?? 131000) }] }
@@ -92,7 +95,10 @@ export function createAccount({
           contacts: [{ profile: { name }, wa_id: from }],
           messages: [
             {
-              ...{ from, id: wamid, timestamp: seconds(), type },
+              from,
+              id: wamid,
+              timestamp: seconds(),
+              type,
               ...content,
               ...(repliesTo && { context: { from: metadata.display_phone_number, id: repliesTo } }),
             },
@@ -109,8 +115,12 @@ export function createAccount({
         {
           field: 'message_template_status_update',
           value: {
-            ...{ event: status, message_template_id: 1_600_000_000, message_template_name: name },
-            ...{ message_template_language: 'pt_BR', reason: 'NONE', message_template_category: 'UTILITY' },
+            event: status,
+            message_template_id: 1_600_000_000,
+            message_template_name: name,
+            message_template_language: 'pt_BR',
+            reason: 'NONE',
+            message_template_category: 'UTILITY',
           },
         },
       ])

@@ -65,8 +65,13 @@ function readMessage(
   const code = state.absent.has(to) ? 131026 : isClosed ? 131047 : undefined
   if (code !== undefined && faults.refuseAtOnce) return failure(400, code, nameOf(code))
   return {
-    ...{ wamid: account.newId(), to, opaque, code, ...said },
-    ...{ status: 'accepted', at: clock.now().toISOString() },
+    wamid: account.newId(),
+    to,
+    opaque,
+    code,
+    ...said,
+    status: 'accepted',
+    at: clock.now().toISOString(),
   }
 }
 
@@ -118,8 +123,13 @@ function parametersOf(components: unknown): string[] {
 
 function listTemplates({ templates }: State, query: URLSearchParams): HttpResponse {
   const all = [...templates].map(([name, { body, status }], index) => ({
-    ...{ name, language: 'pt_BR', status, category: 'UTILITY', id: String(1_600_000_000 + index) },
-    ...{ components: [{ type: 'BODY', text: body }], rejected_reason: 'NONE' },
+    name,
+    language: 'pt_BR',
+    status,
+    category: 'UTILITY',
+    id: String(1_600_000_000 + index),
+    components: [{ type: 'BODY', text: body }],
+    rejected_reason: 'NONE',
   }))
   const limit = Math.max(1, Math.min(100, Number(query.get('limit')) || 25))
   const from = Number(query.get('after')) || 0
@@ -135,8 +145,11 @@ function listTemplates({ templates }: State, query: URLSearchParams): HttpRespon
 function failure(status: number, code: number, details: string): HttpResponse {
   return json(status, {
     error: {
-      ...{ message: `(#${code}) ${details}`, type: 'OAuthException', code },
-      ...{ error_data: { messaging_product: 'whatsapp', details }, fbtrace_id: 'Adouble' },
+      message: `(#${code}) ${details}`,
+      type: 'OAuthException',
+      code,
+      error_data: { messaging_product: 'whatsapp', details },
+      fbtrace_id: 'Adouble',
     },
   })
 }

@@ -41,7 +41,8 @@ function control(account: Account, request: HttpRequest): string | object | unde
       const from = field('from').replace(/\D/g, '')
       if (!/^\d{8,15}$/.test(from)) return 'from must be a number'
       account.hear({
-        ...{ from, text: field('text') || 'Oi' },
+        from,
+        text: field('text') || 'Oi',
         ...(field('name') && { name: field('name') }),
         ...(field('type') && { type: field('type') }),
         ...(field('repliesTo') && { repliesTo: field('repliesTo') }),

@@ -30,7 +30,10 @@ export async function startWhatsappDouble({
     const [path = '/', query = ''] = (incoming.url ?? '/').split(/\?(.*)/s)
     const method = incoming.method ?? 'GET'
     const request: HttpRequest = {
-      ...{ method, path, body, headers: incoming.headers },
+      method,
+      path,
+      body,
+      headers: incoming.headers,
       query: new URLSearchParams(query),
     }
     if (isApiPath(path)) {

@@ -81,7 +81,10 @@ const outside: readonly string[] = ['subject', 'preheader', 'lines'] satisfies W
 export function releaseTexts(wording: Wording): MessageTexts {
   const { subject, preheader, title, lines, quote, action, note } = wording
   return {
-    ...{ subject, preheader, title, lines: lines.join('\n\n') },
+    subject,
+    preheader,
+    title,
+    lines: lines.join('\n\n'),
     ...(quote && { quote: quote.label }),
     ...(action !== undefined && { action }),
     ...(note !== undefined && { note }),
@@ -125,7 +128,9 @@ export function fillWording(
     .filter(({ value }) => value !== '')
   const note = said(all.note)
   return {
-    ...{ subject: said(all.subject), title: said(all.title), preheader: said(all.preheader) },
+    subject: said(all.subject),
+    title: said(all.title),
+    preheader: said(all.preheader),
     lines: paragraphsOf(all.lines ?? '')
       .map(said)
       .filter((line) => line !== ''),

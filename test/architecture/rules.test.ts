@@ -291,6 +291,12 @@ const planted: [breach: string, rule: Rule, file: string, text: string][] = [
   ],
   ['composition writes a path', 'paths', 'src/composition.ts', "export const back = '/payments'"],
   [
+    'a literal is spread into another',
+    'literals',
+    'src/modules/orders/x.ts',
+    'export const x = (a: number) => ({ ...{ a }, b: 1 })',
+  ],
+  [
     'a message of a module holds an address of the site',
     'paths',
     'src/modules/orders/messages.ts',

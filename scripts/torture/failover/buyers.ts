@@ -37,7 +37,9 @@ export function startBuyers({
   async function order(): Promise<string | undefined> {
     const index = next++ % sessions.length
     const browser = openBrowser({
-      ...{ url, ip: `198.19.${index >> 8}.${index & 255}`, timeoutMs },
+      url,
+      ip: `198.19.${index >> 8}.${index & 255}`,
+      timeoutMs,
       cookies: [sessions[index] ?? ''],
     })
     const chosen = await browser.post('/service/clean-name', { plan: 'a-vista', ...identity })

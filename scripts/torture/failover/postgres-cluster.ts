@@ -123,8 +123,11 @@ export async function startPostgresCluster({
     const [kind = '', server = ''] = target.split(' ')
     const data = join(`pg${server}`, 'patroni', 'data')
     const inside: Record<string, string> = {
-      ...{ server: `pg${server}`, postgres: data, replay: data },
-      ...{ patroni: join(`pg${server}`, 'patroni'), etcd: join(`pg${server}`, 'etcd') },
+      server: `pg${server}`,
+      postgres: data,
+      replay: data,
+      patroni: join(`pg${server}`, 'patroni'),
+      etcd: join(`pg${server}`, 'etcd'),
     }
     return join(enclosure.folder, inside[kind] ?? kind)
   }

@@ -62,7 +62,9 @@ export function openEnclosure({ output }: { output: number }): Enclosure {
   chmodSync(folder, 0o755)
   handOver()
   const reaper = spawn('/bin/sh', ['-c', REAPER, 'reaper', folder], {
-    ...{ cwd: '/', ...user, detached: true },
+    cwd: '/',
+    ...user,
+    detached: true,
     stdio: ['pipe', 'ignore', 'ignore'],
   })
   const ended = new Promise<void>((resolve) => reaper.once('exit', () => resolve()))

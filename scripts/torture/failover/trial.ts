@@ -59,7 +59,9 @@ export async function tryFaults(
     const wholeMs = Date.now() - from
     await steady()
     const trial: Trial = {
-      ...{ fault, where, wholeMs },
+      fault,
+      where,
+      wholeMs,
       outageMs: longestOutage(buyers.acknowledged, { from, until: Date.now() }),
       failedOrders: buyers.failed - failedBefore,
       load: loadavg()[0] ?? 0,

@@ -52,7 +52,10 @@ function isHeld({ status, not_before }: Message): boolean {
 }
 
 const saoPauloHour = new Intl.DateTimeFormat('en-US', {
-  ...{ timeZone: 'America/Sao_Paulo', weekday: 'short', hour: 'numeric', hourCycle: 'h23' },
+  timeZone: 'America/Sao_Paulo',
+  weekday: 'short',
+  hour: 'numeric',
+  hourCycle: 'h23',
 })
 
 /**

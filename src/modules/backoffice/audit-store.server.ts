@@ -33,7 +33,8 @@ export async function firstAuditBreach(executor: Executor): Promise<number | und
   const endNow = async () =>
     (await executor.select().from(auditHead).where(eq(auditHead.id, head)))[0] ?? emptyChain
   const { breaches } = await verifyChain({
-    ...{ end: await endNow(), endNow },
+    end: await endNow(),
+    endNow,
     pageAfter: (position, limit) =>
       executor
         .select()

@@ -42,7 +42,10 @@ export async function creditMatches(
   const open = await payments.findCandidates({ amount, receivedOn, userIds })
   const names = await identity.namesOf(open.map((instalment) => instalment.userId))
   const money = {
-    ...{ amount, receivedOn, userId, payerName: payer.name },
+    amount,
+    receivedOn,
+    userId,
+    payerName: payer.name,
     sameDocument: new Set(sameDocument.map(({ id }) => id)),
   }
   return suggestMatches(

@@ -87,12 +87,21 @@ async function orderFacts(deps: PackDeps, orderId: string): Promise<OrderFacts |
     file.ok ? [{ ...file.value, description: `Prova ${index + 1} do pedido ${number}` }] : [],
   )
   return {
-    ...{ id, number, serviceTitle, status, progress, startDate, signedAt: createdAt, files },
+    id,
+    number,
+    serviceTitle,
+    status,
+    progress,
+    startDate,
+    signedAt: createdAt,
+    files,
     party: evidence?.party.name ? evidence.party : undefined,
     signed: evidence?.signed ?? [],
     withdrawnAt: evidence?.withdrawnAt,
     steps: order.steps.map(({ name, completedAt, completion }) => ({
-      ...{ name, completedAt, words: completion?.words ?? '' },
+      name,
+      completedAt,
+      words: completion?.words ?? '',
       protocol: completion?.isShared ? completion.protocol : null,
       fileName: completion?.isShared ? completion.file?.name : undefined,
     })),
@@ -113,9 +122,12 @@ async function lookupFacts(
   // Masked, as on the desk: the person who was looked up is not the buyer.
   const { title, cpf, name, email, phone, declaration, deliveredAt, views } = found
   return {
-    ...{ title, subject: `${name}, CPF ${cpf}`, deliveredAt },
+    title,
+    subject: `${name}, CPF ${cpf}`,
+    deliveredAt,
     buyer: [email, phone].filter(Boolean).join(', '),
-    ...{ declaredAt: declaration.at, declarationVersion: declaration.version },
+    declaredAt: declaration.at,
+    declarationVersion: declaration.version,
     views: views.map(({ at }) => at).reverse(),
   }
 }

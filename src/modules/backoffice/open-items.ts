@@ -13,8 +13,13 @@ export async function openItems(
 ): Promise<DeskItem[]> {
   const { orders: held } = await orders.listForTeam({ filter: 'on_hold', limit: which.limit ?? 200 })
   const onHold = held.map(({ id, number, serviceTitle, servicePrice, updatedAt }) => ({
-    ...{ kind: 'order' as const, id, number, reason: 'money_returned' as const, amount: servicePrice },
-    ...{ since: updatedAt, detail: serviceTitle },
+    kind: 'order' as const,
+    id,
+    number,
+    reason: 'money_returned' as const,
+    amount: servicePrice,
+    since: updatedAt,
+    detail: serviceTitle,
   }))
   const items = [...(await payments.openItems(which)), ...onHold]
   return items.toSorted((a, b) => a.since.getTime() - b.since.getTime())

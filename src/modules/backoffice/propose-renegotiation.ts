@@ -45,7 +45,13 @@ export async function proposeRenegotiation(
   const record = { action: 'renegotiation.propose' as const, actor, subject: orderId, reason, detail }
   return perform(deps, record, (tx) =>
     deps.contracting.proposeRenegotiation(tx, {
-      ...{ orderId, plan: plan.value, paymentType, priceText, validDays, words, by: actor },
+      orderId,
+      plan: plan.value,
+      paymentType,
+      priceText,
+      validDays,
+      words,
+      by: actor,
     }),
   )
 }

@@ -87,8 +87,14 @@ async function insert(
 ): Promise<{ draftId: string }> {
   const draftId = newId()
   await insertDraft(tx, {
-    ...{ id: draftId, subject, content, repeats, releaseSha256: releaseSha256(release, subject) },
-    ...{ basedOn: await newestNumber(tx, subject), draftedBy: by, draftedAt: clock.now() },
+    id: draftId,
+    subject,
+    content,
+    repeats,
+    releaseSha256: releaseSha256(release, subject),
+    basedOn: await newestNumber(tx, subject),
+    draftedBy: by,
+    draftedAt: clock.now(),
   })
   return { draftId }
 }
@@ -135,8 +141,11 @@ export async function publishVersion(
   if (Number.isNaN(ahead) || ahead < 0 || ahead > MAX_AHEAD_MS) return refuse('bad_time')
   const number = draft.basedOn + 1
   await updateVersion(tx, draftId, {
-    ...{ number, reason: reason.trim(), holdsFrom: holdsFrom ?? now },
-    ...{ publishedBy: by, publishedAt: now },
+    number,
+    reason: reason.trim(),
+    holdsFrom: holdsFrom ?? now,
+    publishedBy: by,
+    publishedAt: now,
   })
   return ok({ subject: draft.subject, number })
 }

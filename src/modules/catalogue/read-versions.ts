@@ -83,7 +83,9 @@ export async function readSubject(
       state: stateOf(version, holds?.number, now),
     })),
     drafts: (await selectDrafts(database, subject)).map(({ id, draftedBy, draftedAt }) => ({
-      ...{ id, draftedBy, draftedAt },
+      id,
+      draftedBy,
+      draftedAt,
     })),
     message: release.messages.find(({ id }) => `message:${id}` === subject),
   }
@@ -131,8 +133,13 @@ export async function readDraft(
   const subject = await readSubject(deps, { subject: row.subject })
   if (!subject) return undefined
   return {
-    ...{ id: row.id, subject: subject.subject, content: row.content, before: subject.content },
-    ...{ repeats: row.repeats, draftedBy: row.draftedBy, draftedAt: row.draftedAt },
+    id: row.id,
+    subject: subject.subject,
+    content: row.content,
+    before: subject.content,
+    repeats: row.repeats,
+    draftedBy: row.draftedBy,
+    draftedAt: row.draftedAt,
     message: subject.message,
     plannedAt: subject.versions
       .filter(({ state }) => state === 'later')

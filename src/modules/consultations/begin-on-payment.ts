@@ -87,7 +87,8 @@ async function holdDuplicate(
 ): Promise<void> {
   if ((await payments.reviewSecondPayment(tx, { chargeId })) === 0) return
   const message = consultationPaidTwice({
-    ...{ consultation: soldLookup(row), link: links.deskLookup(row.id) },
+    consultation: soldLookup(row),
+    link: links.deskLookup(row.id),
     isHeld: true,
   })
   await send(tx, { to: teamEmail(), channel: 'email', kind: 'consultation.paid-twice', ...message })
@@ -109,7 +110,8 @@ async function refundDuplicate(
     channel: 'email',
     kind: 'consultation.paid-twice',
     ...consultationPaidTwice({
-      ...{ consultation: soldLookup(row), link: deps.links.deskLookup(row.id) },
+      consultation: soldLookup(row),
+      link: deps.links.deskLookup(row.id),
       isHeld: false,
     }),
   })

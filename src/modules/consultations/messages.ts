@@ -58,10 +58,7 @@ export function consultationCorrectedMessage({
   expiresAt: Date | undefined
 }): WrittenMessage {
   return writeMessage(consultationWordings, 'consultation.corrected', {
-    values: {
-      ...{ consulta: consultation.title, o_que_mudou: correction },
-      ate: expiresAt ? dayOf(expiresAt) : '',
-    },
+    values: { consulta: consultation.title, o_que_mudou: correction, ate: expiresAt ? dayOf(expiresAt) : '' },
     cases: {
       como_abrir: expiresAt ? 'link' : 'revoked',
       validade: expiresAt ? 'link' : undefined,
@@ -187,7 +184,8 @@ function toTeam(
 ): WrittenMessage {
   return write({
     subject: `${what}: ${consultation.title}`,
-    ...{ title, preheader },
+    title,
+    preheader,
     lines: [line],
     facts: [ours(consultation)],
     action: { label: 'Abrir a consulta', url: link },

@@ -12,7 +12,8 @@ export async function payInstead(
 ): Promise<void> {
   await updateConsultation(tx, row.id, { chargeId })
   const message = consultationPaidAgain({
-    ...{ consultation: soldLookup(row), link: links.deskLookup(row.id) },
+    consultation: soldLookup(row),
+    link: links.deskLookup(row.id),
     isDelivered: row.status === 'delivered',
   })
   await send(tx, { to: teamEmail(), channel: 'email', kind: 'consultation.money-changed', ...message })

@@ -145,7 +145,9 @@ function toRow(row: ConsultationRow, { cpf, name }: LookupSubject): LookupRow {
   return {
     id,
     kind,
-    ...{ title, price, shows },
+    title,
+    price,
+    shows,
     status,
     cpf: concealCpf(cpf),
     name: concealName(name),

@@ -49,7 +49,8 @@ export const consultationWordings = {
     facts,
     action: '{botao}',
     names: {
-      ...{ consulta: 'Consulta CPF Serasa', ate: '21/12/2026' },
+      consulta: 'Consulta CPF Serasa',
+      ate: '21/12/2026',
       o_que_mudou: 'O banco corrigiu a data de um registro.',
     },
     pieces: {

@@ -136,7 +136,11 @@ async function sign(
     stage('acceptance_failed', () => findPlace(tx, { orderId, userId }, deps)),
   )
   const message = contractAcceptedMessage({
-    ...{ orderId, orderNumber, party, rendered, links: deps.links },
+    orderId,
+    orderNumber,
+    party,
+    rendered,
+    links: deps.links,
     company: deps.company(),
   })
   const { serviceId, planId, total } = offer

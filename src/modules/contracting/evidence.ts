@@ -63,7 +63,18 @@ function signedText(record: SignedText): SignedText {
   const { id, orderId, userId, templateVersion, text, sha256, acceptedAt, acceptedAtText } = record
   const { ip, userAgent, email, emailVerified, ticked } = record
   return {
-    ...{ id, orderId, userId, templateVersion, text, sha256, acceptedAt, acceptedAtText },
-    ...{ ip, userAgent, email, emailVerified, ticked },
+    id,
+    orderId,
+    userId,
+    templateVersion,
+    text,
+    sha256,
+    acceptedAt,
+    acceptedAtText,
+    ip,
+    userAgent,
+    email,
+    emailVerified,
+    ticked,
   }
 }

@@ -33,8 +33,12 @@ export function contractAcceptedMessage({
   return writeMessage(contractingWordings, 'contract.accepted', {
     nome: party.name,
     values: {
-      ...{ pedido: orderNumber, data: contract.dateText, servico: offer.serviceTitle },
-      ...{ total: formatBRL(offer.total), pagamento: payment, email: company.email },
+      pedido: orderNumber,
+      data: contract.dateText,
+      servico: offer.serviceTitle,
+      total: formatBRL(offer.total),
+      pagamento: payment,
+      email: company.email,
       prazo: `${offer.promise}, a contar do ${isOnce ? '' : 'primeiro '}pagamento`,
       desistir_ate: formatDate(contract.withdrawalUntil),
     },
@@ -62,8 +66,12 @@ export function withdrawalMessage({
   return writeMessage(contractingWordings, 'contract.withdrawn', {
     nome: acceptance.party.name,
     values: {
-      ...{ pedido: orderNumber, servico: acceptance.plan.serviceTitle, quando: formatInstant(now) },
-      ...{ valor: formatBRL(refunded), a_conferir: formatBRL(checking), prazo: reviewed },
+      pedido: orderNumber,
+      servico: acceptance.plan.serviceTitle,
+      quando: formatInstant(now),
+      valor: formatBRL(refunded),
+      a_conferir: formatBRL(checking),
+      prazo: reviewed,
     },
     cases: {
       devolucao: refunded > 0 ? 'asked' : checking > 0 ? undefined : 'nothing',
@@ -87,7 +95,9 @@ export function renegotiationProposedMessage({
   url: string
 }): WrittenMessage {
   return writeMessage(contractingWordings, 'renegotiation.proposed', {
-    ...{ nome, values: { ate: formatDate(until), recado: words }, url },
+    nome,
+    values: { ate: formatDate(until), recado: words },
+    url,
   })
 }
 
@@ -110,8 +120,10 @@ export function renegotiationAcceptedMessage({
   return writeMessage(contractingWordings, 'renegotiation.accepted', {
     nome,
     values: {
-      ...{ total: formatBRL(newAmount), parcelas: String(rows.length) },
-      ...{ primeira: first ? due(first) : '', ultima: last && last !== first ? due(last) : '' },
+      total: formatBRL(newAmount),
+      parcelas: String(rows.length),
+      primeira: first ? due(first) : '',
+      ultima: last && last !== first ? due(last) : '',
       diferenca: differenceSentence(openAmount, newAmount),
     },
     url: copyUrl,

@@ -16,18 +16,20 @@ export function evidenceObligations({
   const { id, chain, position, reason, foundAt, reviewedAt } = acceptanceBreaches
   return [
     obligationSource({
-      ...{
-        database,
-        kind: 'evidence.review',
-        table: acceptanceBreaches,
-        withinMs: STOPPED_HOURS * HOUR,
-      },
+      database,
+      kind: 'evidence.review',
+      table: acceptanceBreaches,
+      withinMs: STOPPED_HOURS * HOUR,
       where: sql`${reviewedAt} is null`,
-      ...{ id, since: foundAt, about: sql<string>`${reason} || ' ' || ${chain} || ' ' || ${position}` },
+      id,
+      since: foundAt,
+      about: sql<string>`${reason} || ' ' || ${chain} || ' ' || ${position}`,
       aboutWords: (about) => {
         const [why, onChain, at] = about.split(' ')
         return breachWords({
-          ...{ reason: why as AcceptanceBreach['reason'], chain: Number(onChain), position: Number(at) },
+          reason: why as AcceptanceBreach['reason'],
+          chain: Number(onChain),
+          position: Number(at),
         })
       },
     }),

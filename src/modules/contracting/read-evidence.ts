@@ -75,8 +75,22 @@ function evidence(kind: SignedEvidence['kind'], row: Row, recordText: string): S
   const { text, sha256: hash, acceptedAt, acceptedAtText, ip, userAgent, email, emailVerified } = row
   const { ticked, chain, position, previousHash, recordHash, templateVersion: version } = row
   return {
-    ...{ kind, text, version, sha256: hash, acceptedAt, acceptedAtText, ip, userAgent, email, emailVerified },
-    ...{ ticked, chain, position, previousHash, recordHash, recordText: text === '' ? '' : recordText },
+    kind,
+    text,
+    version,
+    sha256: hash,
+    acceptedAt,
+    acceptedAtText,
+    ip,
+    userAgent,
+    email,
+    emailVerified,
+    ticked,
+    chain,
+    position,
+    previousHash,
+    recordHash,
+    recordText: text === '' ? '' : recordText,
     isIntact: sha256(text) === hash && sha256(recordText) === recordHash,
   }
 }

@@ -31,7 +31,8 @@ export async function verifyAcceptances({
   for (let chain = 0; chain < chainCount; chain++) {
     const endNow = () => chainEnd(database, chain)
     const verified = await verifyChain({
-      ...{ end: await endNow(), endNow },
+      end: await endNow(),
+      endNow,
       pageAfter: (position, limit) => linksAfter(database, { chain, after: position, limit }, opening),
       textAt: (row, place) => recordText(row, { chain, ...place }),
       isContentIntact: (row) => row.sha256 === sha256(row.text),
@@ -79,7 +80,9 @@ async function verifyRecord(
     end.position === position ? end.hash === recordHash : at(position + 1)?.previousHash === recordHash
   return {
     kind: isAddendum(row) ? 'addendum' : 'contract',
-    ...{ chain, position, recordHash },
+    chain,
+    position,
+    recordHash,
     isIntact:
       isForgottenInTime(row) ||
       (row.sha256 === sha256(row.text) && recordHash === sha256(recordText(row, row))),

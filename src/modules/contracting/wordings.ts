@@ -29,9 +29,14 @@ export const contractingWordings = {
     action: 'Ler e guardar o contrato',
     note: '{onde_paga}',
     names: {
-      ...{ pedido: 'RC-7K4P2', data: '23/11/2026', servico: 'Limpa Nome', total: 'R$ 2.398,00' },
-      ...{ pagamento: 'Pix semanal: entrada R$ 400,00 + 20x R$ 99,90', desistir_ate: '30/11/2026' },
-      ...{ prazo: '15 dias úteis, a contar do primeiro pagamento', email: 'contato@recomeco.exemplo' },
+      pedido: 'RC-7K4P2',
+      data: '23/11/2026',
+      servico: 'Limpa Nome',
+      total: 'R$ 2.398,00',
+      pagamento: 'Pix semanal: entrada R$ 400,00 + 20x R$ 99,90',
+      desistir_ate: '30/11/2026',
+      prazo: '15 dias úteis, a contar do primeiro pagamento',
+      email: 'contato@recomeco.exemplo',
     },
     pieces: {
       dos_pagamentos: {
@@ -62,8 +67,12 @@ export const contractingWordings = {
     ],
     action: 'Ver o pedido',
     names: {
-      ...{ pedido: 'RC-7K4P2', servico: 'Limpa Nome', quando: '23/11/2026 às 12:00' },
-      ...{ valor: 'R$ 400,00', a_conferir: 'R$ 200,00', prazo: reviewed },
+      pedido: 'RC-7K4P2',
+      servico: 'Limpa Nome',
+      quando: '23/11/2026 às 12:00',
+      valor: 'R$ 400,00',
+      a_conferir: 'R$ 200,00',
+      prazo: reviewed,
     },
     pieces: {
       devolucao: {
@@ -116,8 +125,11 @@ export const contractingWordings = {
     action: 'Ver a cópia e as parcelas',
     note: '{diferenca}',
     names: {
-      ...{ total: 'R$ 599,40', parcelas: '3', primeira: 'R$ 199,80 em 20/12/2026' },
-      ...{ ultima: 'R$ 199,80 em 20/02/2027', diferenca: 'O total é o mesmo.' },
+      total: 'R$ 599,40',
+      parcelas: '3',
+      primeira: 'R$ 199,80 em 20/12/2026',
+      ultima: 'R$ 199,80 em 20/02/2027',
+      diferenca: 'O total é o mesmo.',
     },
     fixed: {
       codigos: 'Os códigos Pix antigos foram cancelados: os novos estão em Pagamentos, na sua conta.',

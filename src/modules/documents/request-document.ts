@@ -61,7 +61,10 @@ export async function openRequests(
     rows.flatMap(({ documentId }) => documentId ?? []),
   )
   return rows.map(({ id, kind, note, documentId, createdAt }) => ({
-    ...{ id, kind, note, createdAt },
+    id,
+    kind,
+    note,
+    createdAt,
     documentId: documentId ?? undefined,
     replaces: first.get(documentId ?? ''),
   }))

@@ -87,8 +87,15 @@ export function reviewObligations({
   const { id, createdAt: since, userId, name: about } = documents
   return [
     obligationSource({
-      ...{ database, kind: 'document.review', table: documents, where: toReview, withinMs: REVIEW_TIME },
-      ...{ id, since, userId, about },
+      database,
+      kind: 'document.review',
+      table: documents,
+      where: toReview,
+      withinMs: REVIEW_TIME,
+      id,
+      since,
+      userId,
+      about,
     }),
   ]
 }
@@ -103,7 +110,14 @@ function isBeyond({ at, id }: DocumentPosition, list: DocumentList): SQL {
 function toView(row: DocumentRow): DocumentForTeam {
   const { id, personType, name, mediaType, size, createdAt, userId, reviewVersion } = row
   return {
-    ...{ id, personType, name, mediaType, size, createdAt, userId, reviewVersion },
+    id,
+    personType,
+    name,
+    mediaType,
+    size,
+    createdAt,
+    userId,
+    reviewVersion,
     review: row.reviewStatus,
     rejection: row.rejection ?? undefined,
     reviewedAt: row.reviewedAt ?? undefined,

@@ -30,8 +30,12 @@ export async function answerConversation(
   if (!answer.ok) return answer
   const received = (await selectInbound(tx, id, 1))[0]
   await send(tx, {
-    ...{ to: address, channel, kind: 'conversation.answer', subject: answerSubject(received?.subject ?? '') },
-    ...{ text: answer.value, conversationId: id },
+    to: address,
+    channel,
+    kind: 'conversation.answer',
+    subject: answerSubject(received?.subject ?? ''),
+    text: answer.value,
+    conversationId: id,
     ...(userId && { userId }),
   })
   await closeConversation(tx, { id, by: decision.by })

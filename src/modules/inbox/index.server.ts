@@ -41,10 +41,14 @@ export function createInbox(deps: InboxDeps) {
         kind: 'message.answer',
         table: conversations,
         where: sql`${conversations.openSince} is not null`,
-        ...{ id: conversations.id, since: conversations.openSince, withinMs: STOPPED_HOURS * HOUR },
+        id: conversations.id,
+        since: conversations.openSince,
+        withinMs: STOPPED_HOURS * HOUR,
         // `openSince` is the time of the first message without an answer; those after it ask for something else.
         revision: conversations.version,
-        ...{ userId: conversations.userId, orderId: conversations.orderId, about: conversations.name },
+        userId: conversations.userId,
+        orderId: conversations.orderId,
+        about: conversations.name,
       }),
     ],
   }

@@ -65,10 +65,20 @@ function messageToRetry(
   const { content, orderId } = failed
   const words = content ? wordsOf(content, channel) : withoutSignature(failed.text)
   return {
-    ...{ id: newId(), channel, to, kind, subject, userId, recipient, about, notAfter, conversationId },
+    id: newId(),
+    channel,
+    to,
+    kind,
+    subject,
+    userId,
+    recipient,
+    about,
+    notAfter,
+    conversationId,
     text: withSignature(words, channel, { sender: sender(), publicUrl }),
     links: linksIn(words, publicUrl),
-    ...{ content, orderId },
+    content,
+    orderId,
     status: 'queued' as const,
     followsId: failed.id,
   }

@@ -17,7 +17,9 @@ export async function holdMessage(
   await executor
     .update(messages)
     .set({
-      ...{ notBefore: until, waitingSince: null, takenAt: null },
+      notBefore: until,
+      waitingSince: null,
+      takenAt: null,
       ...(triedAt ? { triedAt } : { attempts: sql`greatest(${messages.attempts} - 1, 0)` }),
     })
     .where(and(eq(messages.id, id), eq(messages.status, 'queued')))

@@ -166,8 +166,11 @@ export function createNotifications<Kind extends string>(
         kind: 'message.resend',
         table: messages,
         where: sql`${messages.status} = 'failed' and ${messages.givenUpAt} is null`,
-        ...{ id: messages.id, since: messages.createdAt, withinMs: STOPPED_HOURS * HOUR },
-        ...{ userId: messages.userId, about: messages.subject },
+        id: messages.id,
+        since: messages.createdAt,
+        withinMs: STOPPED_HOURS * HOUR,
+        userId: messages.userId,
+        about: messages.subject,
       }),
     ],
     /** Delivered messages that are missing from the database after a restored back-up. */

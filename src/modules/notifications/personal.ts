@@ -120,7 +120,8 @@ export async function eraseMessages(
     .update(messages)
     .set({
       ...erasedContent,
-      ...{ erasedAt: now, waitingSince: null },
+      erasedAt: now,
+      waitingSince: null,
       // In one statement: without its recipient a message cannot be found again.
       status: sql`case when ${isQueued} then 'failed' else ${messages.status} end`,
       // A failed message can no longer be sent again.
@@ -150,8 +151,15 @@ export async function eraseMessages(
 
 /** The values of an erased message. */
 export const erasedContent = {
-  ...{ to: '', subject: '', text: '', links: [] as string[], content: null, providerId: null },
-  ...{ about: null, recipient: null, notBefore: null },
+  to: '',
+  subject: '',
+  text: '',
+  links: [] as string[],
+  content: null,
+  providerId: null,
+  about: null,
+  recipient: null,
+  notBefore: null,
 }
 
 /**

@@ -28,7 +28,10 @@ export function previewMessage(
   return {
     subject: mail.subject,
     html: deps.renderMail({
-      ...{ subject: mail.subject, text, links: linksOf(text), content },
+      subject: mail.subject,
+      text,
+      links: linksOf(text),
+      content,
       ...(isOptional(topic) && { preferencesUrl: links.preferences('exemplo') }),
     }),
     whatsapp: withSignature(chat.text, 'whatsapp', { sender: sender(), publicUrl }),

@@ -31,8 +31,11 @@ export async function readTemplates({
     templates: (Object.keys(templates) as TemplateName[]).map((name) => {
       const said = known.get(name)
       return {
-        ...{ name, body: templates[name], status: said?.status },
-        ...{ reason: said?.reason ?? '', saidAt: said?.changedAt },
+        name,
+        body: templates[name],
+        status: said?.status,
+        reason: said?.reason ?? '',
+        saidAt: said?.changedAt,
       }
     }),
   }

@@ -63,7 +63,12 @@ export async function sendMessage(
   const links = linksIn(words, deps.publicUrl)
   const { subject, text } = worded({ ...message, text: words }, { ...way, links }, deps)
   await insertMessage(executor, {
-    ...{ id: deps.newId(), ...way, kind, recipient, links, subject },
+    id: deps.newId(),
+    ...way,
+    kind,
+    recipient,
+    links,
+    subject,
     text: withSignature(text, way.channel, { sender: deps.sender(), publicUrl: deps.publicUrl }),
     conversationId: message.conversationId ?? null,
     status: 'queued',

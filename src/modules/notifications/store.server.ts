@@ -50,7 +50,11 @@ export async function recordDelivery(
   await executor
     .update(messages)
     .set({
-      ...{ status, providerId: providerId ?? null, sentAs: sentAs ?? null, triedAt: null, failureCode: null },
+      status,
+      providerId: providerId ?? null,
+      sentAs: sentAs ?? null,
+      triedAt: null,
+      failureCode: null,
       sentAt: at,
       ...(status === 'sent' ? redacted : {}),
     })
@@ -227,8 +231,12 @@ export async function queueAgain(
   const rows = await executor
     .update(messages)
     .set({
-      ...{ status: 'queued', attempts: 0, triedAt: null, failureCode: null },
-      ...{ waitingSince: now, takenAt: null },
+      status: 'queued',
+      attempts: 0,
+      triedAt: null,
+      failureCode: null,
+      waitingSince: now,
+      takenAt: null,
     })
     .where(and(eq(messages.id, id), isUndecided))
     .returning({ channel: messages.channel, to: messages.to })
@@ -322,15 +330,13 @@ export async function recordDeliveryReport(
 ): Promise<void> {
   const sent = status === 'sent' && {
     ...redactedParts(message),
-    ...{
-      status,
-      providerId,
-      triedAt: null,
-      sentAt: at,
-      failureCode: null,
-      waitingSince: null,
-      takenAt: null,
-    },
+    status,
+    providerId,
+    triedAt: null,
+    sentAt: at,
+    failureCode: null,
+    waitingSince: null,
+    takenAt: null,
   }
   await executor
     .update(messages)

@@ -85,7 +85,9 @@ export async function readNumbers(
   const money = (where: (row: Part) => boolean) => moneyOf((figure) => total(figure, where, ourMoney).amount)
   const [moneyNow, moneyBefore] = [money(isNow), money(isBefore)]
   return {
-    ...{ period, unit, madeAt },
+    period,
+    unit,
+    madeAt,
     parts: parts.map((part, index) => {
       const isPart = (row: Part) => row.part === before + 1 + index
       return { ...part, sales: total('orders.signed', isPart), ...money(isPart) }

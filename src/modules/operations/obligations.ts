@@ -40,7 +40,12 @@ export function operationObligations({
     },
     listedSource('forgotten.settle', async () =>
       (await forgottenAlerts(database, maxForgotten)).map(({ messageId: id, raisedAt: since, about }) => ({
-        ...{ kind: 'forgotten.settle' as const, id, since, userId: null, orderId: null, amount: null },
+        kind: 'forgotten.settle' as const,
+        id,
+        since,
+        userId: null,
+        orderId: null,
+        amount: null,
         dueAt: new Date(since.getTime() + withinMs),
         about: about === null ? '' : traceOf(about),
       })),

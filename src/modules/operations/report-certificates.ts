@@ -22,7 +22,9 @@ async function report(
     if (!(await raiseAlert(tx, key, clock.now()))) return
     log.error({ certificate: certificate.name, expiresAt: certificate.expiresAt }, 'a certificate expires')
     const message = certificateMessage({
-      ...{ ...certificate, lastDay, hasExpired: notice === 0 },
+      ...certificate,
+      lastDay,
+      hasExpired: notice === 0,
       deskUrl: links.deskOperation(),
     })
     await send(tx, { to: teamEmail(), channel: 'email', kind: 'operations.certificate', ...message })

@@ -36,7 +36,10 @@ export async function announceStep(
     // The completion that left nothing open is the delivery; customers cannot unsubscribe from its message.
     const delivery = next ? undefined : ({ kind: 'order.delivered' } as const)
     await send(tx, {
-      ...{ to: contact.email, channel: 'email', userId: order.userId, orderId: order.id },
+      to: contact.email,
+      channel: 'email',
+      userId: order.userId,
+      orderId: order.id,
       ...(delivery ?? { kind: 'order.step-completed' }),
       ...stepCompletedMessage({
         nome: contact.nome,

@@ -71,9 +71,17 @@ export async function completeStep(
   }
   const completionId = newId()
   await insertCompletion(tx, {
-    ...{ id: completionId, orderId: order.id, stepNumber, words: read.words, protocol: read.protocol },
-    ...{ fileId: fileId ?? null, isShared, completedBy: by, completedAt: now },
-    ...{ announcedAt: null, endedAt: null },
+    id: completionId,
+    orderId: order.id,
+    stepNumber,
+    words: read.words,
+    protocol: read.protocol,
+    fileId: fileId ?? null,
+    isShared,
+    completedBy: by,
+    completedAt: now,
+    announcedAt: null,
+    endedAt: null,
   })
   await markStep(tx, { orderId: order.id, stepNumber, completedDate: now })
   const after = steps.map((step) => ({
@@ -84,8 +92,14 @@ export async function completeStep(
   const progress = progressOf(after)
   await updateOrder(tx, order.id, { status, progress, dueOn: currentDay(after, order), updatedAt: now })
   await appendEvent(tx, {
-    ...{ id: newId(), orderId: order.id, kind: 'step_completed', at: now, by, stepNumber },
-    ...{ text: read.words, detail: { completionId } },
+    id: newId(),
+    orderId: order.id,
+    kind: 'step_completed',
+    at: now,
+    by,
+    stepNumber,
+    text: read.words,
+    detail: { completionId },
   })
   const until = undoUntil(now)
   await enqueue(tx, 'orders.announce-step', { completionId }, { startAfter: until })

@@ -29,7 +29,9 @@ export async function followMoney(
   if (isFunded && order.status === 'cancelled') await deps.reviewRegained(tx, { orderId })
   if (!isFunded && (isUnderWay(order.status) || order.status === 'completed'))
     await deps.send(tx, {
-      ...{ to: deps.teamEmail(), channel: 'email', kind: 'order.money-returned' },
+      to: deps.teamEmail(),
+      channel: 'email',
+      kind: 'order.money-returned',
       ...orderOnHoldForTeam({ ...order, deskUrl: deps.links.deskOrder(orderId) }),
     })
 }

@@ -17,7 +17,9 @@ export function paymentConfirmedMessage(order: {
   return writeMessage(orderWordings, 'order.paid', {
     nome: order.nome,
     values: {
-      ...{ pedido: order.number, servico: order.serviceTitle, contato: firstContact },
+      pedido: order.number,
+      servico: order.serviceTitle,
+      contato: firstContact,
       entrega: formatDate(order.deliveryDate),
     },
     cases: { primeiro_contato: order.isContacted ? undefined : 'open' },
@@ -73,15 +75,15 @@ export function stepCompletedMessage(step: {
   trackingUrl: string
 }): WrittenMessage {
   const { nome, number, next, open } = step
-  const said = {
-    ...{ pedido: number, etapa: step.step, o_que_fizemos: step.words },
-    protocolo: step.protocol ?? '',
-  }
+  const said = { pedido: number, etapa: step.step, o_que_fizemos: step.words, protocolo: step.protocol ?? '' }
   const button = step.hasFile ? 'file' : 'follow'
   const url = step.trackingUrl
   if (!next) {
     return writeMessage(orderWordings, 'order.delivered', {
-      ...{ nome, values: said, cases: { botao: button }, url },
+      nome,
+      values: said,
+      cases: { botao: button },
+      url,
     })
   }
   return writeMessage(orderWordings, 'order.step-completed', {
@@ -127,7 +129,10 @@ export function deadlineMovedMessage(step: {
   return writeMessage(orderWordings, 'order.deadline-moved', {
     nome: step.nome,
     values: {
-      ...{ pedido: step.number, etapa: step.step, motivo: step.reason, data: formatDate(step.to) },
+      pedido: step.number,
+      etapa: step.step,
+      motivo: step.reason,
+      data: formatDate(step.to),
       entrega: deliveryDate ? formatDate(deliveryDate) : '',
     },
     cases: { data_da_entrega: deliveryDate ? 'moved' : 'same' },

@@ -71,13 +71,23 @@ export async function moveStepDeadline(
   )
   await updateOrder(tx, order.id, { deliveryDate, dueOn: days[0] ?? null, updatedAt: now })
   await appendEvent(tx, {
-    ...{ id: newId(), orderId: order.id, kind: 'deadline_moved', at: now, by, stepNumber },
-    ...{ text: reason, detail: { from, to } },
+    id: newId(),
+    orderId: order.id,
+    kind: 'deadline_moved',
+    at: now,
+    by,
+    stepNumber,
+    text: reason,
+    detail: { from, to },
   })
   const contact = await contactOf(tx, order.userId)
   if (contact) {
     const message = deadlineMovedMessage({
-      ...{ nome: contact.nome, number: order.number, step: step.stepName, to, reason },
+      nome: contact.nome,
+      number: order.number,
+      step: step.stepName,
+      to,
+      reason,
       deliveryDate: deliveryDate === order.deliveryDate ? undefined : deliveryDate,
       trackingUrl: links.trackOrder(order.number),
     })

@@ -94,7 +94,12 @@ export async function openForTeam(
   const { version, paymentType, startDate, deliveryDays, deliveryKind, contactedAt } = order
   return {
     ...rowView({ ...order, step: current?.stepName ?? null }),
-    ...{ version, paymentType, startDate, deliveryDays, deliveryKind, contactedAt },
+    version,
+    paymentType,
+    startDate,
+    deliveryDays,
+    deliveryKind,
+    contactedAt,
     steps: steps.map((step) => stepView(step, order)),
     draft: earlier ?? null,
     history: historyOf(order, events),
@@ -106,18 +111,16 @@ function rowView(order: OrderRow & Pick<ListedOrder, 'step'>): DeskOrderRow {
   const { createdAt, updatedAt, deliveryDate } = order
   const isOwed = isUnderWay(status) || status === 'on_hold'
   return {
-    ...{
-      id,
-      number,
-      userId,
-      serviceTitle,
-      servicePrice,
-      status,
-      progress,
-      createdAt,
-      updatedAt,
-      deliveryDate,
-    },
+    id,
+    number,
+    userId,
+    serviceTitle,
+    servicePrice,
+    status,
+    progress,
+    createdAt,
+    updatedAt,
+    deliveryDate,
     dueOn: isOwed ? (order.dueOn ?? deliveryDate) : null,
     step: order.step,
     contactDueAt: order.contactedAt === null && isOpen(status) ? order.contactDueAt : null,

@@ -115,7 +115,10 @@ async function notifyCustomer(
   const contact = await contactOf(tx, userId)
   if (!contact) return false
   const message = stepReopenedMessage({
-    ...{ nome: contact.nome, number, step, reason },
+    nome: contact.nome,
+    number,
+    step,
+    reason,
     trackingUrl: links.trackOrder(number),
   })
   const to = { to: contact.email, channel: 'email' as const, userId, orderId: id }

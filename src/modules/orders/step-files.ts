@@ -42,9 +42,16 @@ export async function addStepFile(
   const storageKey = `steps/${id}`
   // Inserts the row first, so that no file exists without a row, and files left by a crash are swept.
   await insertStepFile(database, {
-    ...{ id, orderId, name: documentName(name, mediaType), mediaType, size: bytes.length, storageKey },
+    id,
+    orderId,
+    name: documentName(name, mediaType),
+    mediaType,
+    size: bytes.length,
+    storageKey,
     sha256: sha256(bytes),
-    ...{ addedBy: by, createdAt: clock.now(), usedAt: null },
+    addedBy: by,
+    createdAt: clock.now(),
+    usedAt: null,
   })
   await storage.put(storageKey, bytes)
   return ok(id)

@@ -78,9 +78,13 @@ export const orderWordings = {
     ],
     action: '{botao}',
     names: {
-      ...{ pedido: 'RC-7K4P2', etapa: 'Notificação dos credores', faltam: '3' },
-      ...{ o_que_fizemos: 'Enviamos a notificação aos três credores.', protocolo: 'SP-2026/001234' },
-      ...{ proxima: 'Negociação', prevista: '08/12/2026' },
+      pedido: 'RC-7K4P2',
+      etapa: 'Notificação dos credores',
+      faltam: '3',
+      o_que_fizemos: 'Enviamos a notificação aos três credores.',
+      protocolo: 'SP-2026/001234',
+      proxima: 'Negociação',
+      prevista: '08/12/2026',
     },
     pieces: {
       quantas_faltam: {
@@ -102,7 +106,9 @@ export const orderWordings = {
     ],
     action: '{botao}',
     names: {
-      ...{ pedido: 'RC-7K4P2', etapa: 'Entrega do resultado', protocolo: 'SP-2026/001234' },
+      pedido: 'RC-7K4P2',
+      etapa: 'Entrega do resultado',
+      protocolo: 'SP-2026/001234',
       o_que_fizemos: 'Entregamos o relatório final, com todas as respostas.',
     },
     pieces: { botao: { file: proofButton, follow: followButton } },
@@ -116,10 +122,7 @@ export const orderWordings = {
     ],
     quote: { label: 'Por quê', text: '{motivo}' },
     action: 'Acompanhar o pedido',
-    names: {
-      ...{ pedido: 'RC-7K4P2', etapa: 'Notificação dos credores' },
-      motivo: 'Um credor pediu outra cópia.',
-    },
+    names: { pedido: 'RC-7K4P2', etapa: 'Notificação dos credores', motivo: 'Um credor pediu outra cópia.' },
   },
   'order.deadline-moved': {
     subject: 'Novo prazo no pedido {pedido}',
@@ -130,8 +133,11 @@ export const orderWordings = {
     facts: [{ label: 'Etapa', text: '{etapa}' }],
     action: 'Acompanhar o pedido',
     names: {
-      ...{ pedido: 'RC-7K4P2', etapa: 'Notificação dos credores', data: '15/12/2026' },
-      ...{ motivo: 'O cartório pediu mais tempo.', entrega: '29/12/2026' },
+      pedido: 'RC-7K4P2',
+      etapa: 'Notificação dos credores',
+      data: '15/12/2026',
+      motivo: 'O cartório pediu mais tempo.',
+      entrega: '29/12/2026',
     },
     pieces: {
       data_da_entrega: {

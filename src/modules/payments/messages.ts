@@ -24,8 +24,10 @@ export function amountMismatchMessage(charge: {
   return writeMessage(paymentWordings, 'charge.amount_mismatch', {
     nome: charge.nome,
     values: {
-      ...{ recebemos: formatBRL(charge.received), cobrado: formatBRL(charge.asked) },
-      ...{ referente: charge.description, prazo: reviewed },
+      recebemos: formatBRL(charge.received),
+      cobrado: formatBRL(charge.asked),
+      referente: charge.description,
+      prazo: reviewed,
     },
     url: charge.paymentsUrl,
   })
@@ -157,9 +159,14 @@ export function exampleReminder({
 }): WrittenMessage {
   const today = '2026-12-18'
   return reminderMessage({
-    ...{ nome: 'Maria Aparecida da Silva', words, today, limited: false, byCard: false },
+    nome: 'Maria Aparecida da Silva',
+    words,
+    today,
+    limited: false,
+    byCard: false,
     instalments: [{ number: 3, kind: 'parcela', dueDate: today, total: 15_000 }],
-    ...{ others: [], ...links },
+    others: [],
+    ...links,
   })
 }
 
@@ -212,8 +219,10 @@ export function postponedMessage({
   return writeMessage(paymentWordings, 'instalment.postponed', {
     nome,
     values: {
-      ...{ numero: String(number), valor: formatBRL(amount) },
-      ...{ antes: formatDate(from), data: formatDate(to) },
+      numero: String(number),
+      valor: formatBRL(amount),
+      antes: formatDate(from),
+      data: formatDate(to),
     },
     url: paymentsUrl,
   })

@@ -57,7 +57,9 @@ export const paymentWordings = {
     ],
     action: 'Ver meus pagamentos',
     names: {
-      ...{ recebemos: 'R$ 399,00', cobrado: 'R$ 400,00', referente: 'Limpa Nome, entrada' },
+      recebemos: 'R$ 399,00',
+      cobrado: 'R$ 400,00',
+      referente: 'Limpa Nome, entrada',
       prazo: reviewed,
     },
     fixed: { nao_pague: 'Não pague de novo: nossa equipe confere em até {prazo} e fala com você.' },

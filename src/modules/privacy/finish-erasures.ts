@@ -110,8 +110,12 @@ async function eraseAgain(
     if (request) await updateRequest(tx, entry.requestId, done)
     else
       await insertRequest(tx, {
-        ...{ id: entry.requestId, kind: 'erasure', userId: entry.userId, personKey: entry.personKey },
-        ...{ createdAt: new Date(entry.createdAt), ...done },
+        id: entry.requestId,
+        kind: 'erasure',
+        userId: entry.userId,
+        personKey: entry.personKey,
+        createdAt: new Date(entry.createdAt),
+        ...done,
       })
   })
   await notifications.eraseJournals()

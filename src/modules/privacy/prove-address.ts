@@ -29,7 +29,9 @@ export async function sendPrivacyLink(
   const allowance = await allowVisitor(database, {
     name: 'privacy-link',
     visitor: { userId: undefined, ip },
-    ...{ limit: LINKS_PER_HOUR, windowSeconds: 3600, now },
+    limit: LINKS_PER_HOUR,
+    windowSeconds: 3600,
+    now,
   })
   if (!allowance.allowed) return refuse('too_many')
   await database.transaction(async (tx) => {

@@ -52,7 +52,12 @@ export async function requestForTeam(
   const isPlanned = kind === 'erasure' && status === 'open'
   const person = isPlanned ? await personOfRequest(database, row, deps) : undefined
   return {
-    ...{ id, kind, status, createdAt, words, answer },
+    id,
+    kind,
+    status,
+    createdAt,
+    words,
+    answer,
     dueAt: answerDue(createdAt),
     decidedAt: decidedAt ?? undefined,
     decidedBy: decidedBy ?? undefined,

@@ -50,8 +50,10 @@ export function customOfferSent({
   return writeMessage(proposalWordings, 'custom-offer.sent', {
     nome: customer.nome,
     values: {
-      ...{ servico: title, ate: formatDate(validUntil) },
-      ...{ total: formatBRL(total), pagamento: paymentOf(terms) },
+      servico: title,
+      ate: formatDate(validUntil),
+      total: formatBRL(total),
+      pagamento: paymentOf(terms),
     },
     url: link,
   })

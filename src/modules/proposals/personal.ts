@@ -45,7 +45,8 @@ function offersOf(which: SQL) {
     validUntil,
   } = customOffers
   return {
-    ...{ table: customOffers, id },
+    table: customOffers,
+    id,
     where: ({ userId }: Person) => (userId ? and(eq(owner, userId), which) : undefined),
     fields: { title, lines, paymentType, price, total, validUntil, createdAt },
   }

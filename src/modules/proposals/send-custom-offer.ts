@@ -50,8 +50,13 @@ export async function sendCustomOffer(
   if (words.some((each) => namesPerson(each, customer))) return refuse('names_customer')
   const offer = {
     ...terms,
-    ...{ userId, paymentType, priceText, validUntil },
-    ...{ status: offerMachine.initial, createdBy: by, createdAt: now },
+    userId,
+    paymentType,
+    priceText,
+    validUntil,
+    status: offerMachine.initial,
+    createdBy: by,
+    createdAt: now,
   }
   const offerId = key && isUuid(key) ? key : newId()
   if (!(await insertOffer(tx, { ...offer, id: offerId }))) return refuse('repeated')

@@ -49,7 +49,9 @@ export const proposalWordings = {
     action: 'Ver a proposta',
     note: 'Não quer? Não precisa fazer nada: a proposta vence sozinha.',
     names: {
-      ...{ ate: '10/12/2026', servico: 'Limpa Nome', total: 'R$ 2.398,00' },
+      ate: '10/12/2026',
+      servico: 'Limpa Nome',
+      total: 'R$ 2.398,00',
       pagamento: 'R$ 400,00 ao aceitar + 20 × R$ 99,90, uma por semana',
     },
     fixed: {

@@ -54,8 +54,11 @@ async function renderContract(
     throw new Error(`the evidence of order ${orderId} was changed`)
   }
   const facts: ContractFacts = {
-    ...{ issuer: await issuerAt(contract.acceptedAt), orderNumber, party: evidence.party },
-    ...{ signed: [contract, ...addenda], verifyUrl: links.verifyContract() },
+    issuer: await issuerAt(contract.acceptedAt),
+    orderNumber,
+    party: evidence.party,
+    signed: [contract, ...addenda],
+    verifyUrl: links.verifyContract(),
     seal: seal && { name: seal.name, isTest: seal.isTest },
   }
   const content = contractContent(facts)

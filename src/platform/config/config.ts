@@ -222,7 +222,8 @@ function whatsappOf(e: Environment): Config['whatsapp'] {
   const hasNotices = businessAccountId && appSecret && verifyToken
   return {
     baseUrl: (e.WHATSAPP_BASE_URL ?? 'https://graph.facebook.com/v23.0').replace(/\/+$/, ''),
-    ...{ phoneNumberId, accessToken },
+    phoneNumberId,
+    accessToken,
     notices: hasNotices ? { businessAccountId, appSecret, verifyToken } : undefined,
   }
 }

@@ -64,7 +64,10 @@ export function openReplica({
   now?: () => number
 }): { readFromReplica: ReadFromReplica; close(): Promise<void> } {
   const replica = openDatabase({
-    ...{ url, ownSessions, queryMs, max: maxConnections },
+    url,
+    ownSessions,
+    queryMs,
+    max: maxConnections,
     onError: (err) => log.warn({ err }, 'connection to the replica lost'),
   })
   let restsUntil = 0

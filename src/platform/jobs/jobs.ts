@@ -330,7 +330,11 @@ export function createJobs({
       return status === 'completed'
     }
     return workOn(outbox, {
-      ...{ database, enqueue, run: runRow, limit: rowsAtOnce, lanes: concurrency },
+      database,
+      enqueue,
+      run: runRow,
+      limit: rowsAtOnce,
+      lanes: concurrency,
       isStopping: () => stopping,
     })
   }

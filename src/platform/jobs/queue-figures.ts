@@ -26,7 +26,8 @@ export async function queueFigures(executor: Executor, outboxes: readonly Outbox
     found.push(...rows)
   }
   return found.map(({ queue, waiting, oldest }) => ({
-    ...{ queue, waiting },
+    queue,
+    waiting,
     oldestSeconds: Math.max(0, Math.round(oldest)),
   }))
 }

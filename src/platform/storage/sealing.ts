@@ -112,7 +112,8 @@ export function sealableRows<Table extends PgTable & { $inferSelect: unknown }>(
   read(row: Table['$inferSelect']): string
 }): SealableRows {
   return {
-    ...{ table, where },
+    table,
+    where,
     async sealSome(tx) {
       const from = table as PgTable
       const readable = tx.select().from(from).where(where).limit(rowsAtOnce)

@@ -93,8 +93,13 @@ function filledProblems(texts: MessageTexts, wording: Wording): MessageProblem[]
     const filling = { ...exampleFilling(wording, at), url: '/' }
     const { lines, quote, action, note = '', ...shown } = fillWording(wording, texts, filling)
     const filled = {
-      ...{ subject: shown.subject, preheader: shown.preheader, title: shown.title },
-      ...{ lines: lines.join(' '), quote: quote?.label ?? '', action: action?.label ?? '', note },
+      subject: shown.subject,
+      preheader: shown.preheader,
+      title: shown.title,
+      lines: lines.join(' '),
+      quote: quote?.label ?? '',
+      action: action?.label ?? '',
+      note,
     }
     const isLong = (field: WordingSlot) => filled[field].length > limits[field].to
     // A locked screen shows the subject and the preheader, and WhatsApp shows all lines.

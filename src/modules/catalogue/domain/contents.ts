@@ -161,15 +161,28 @@ export function contentIn(catalogue: Catalogue, subject: string): Content | unde
       return among(catalogue.services, id, ({ process, stepTemplate }) => ({ process, stepTemplate }))
     case 'lookup':
       return among(catalogue.consultations, id, ({ title, summary, price, promise, shows, hidden }) => ({
-        ...{ title, summary, price, minutes: promise.minutes, shows, hidden: hidden === true },
+        title,
+        summary,
+        price,
+        minutes: promise.minutes,
+        shows,
+        hidden: hidden === true,
       }))
     case 'claim':
       return among(catalogue.claims, id, ({ value, text, evidence, expires, hidden }) => ({
-        ...{ value, text, evidence, expires, hidden },
+        value,
+        text,
+        evidence,
+        expires,
+        hidden,
       }))
     case 'testimonial':
       return among(catalogue.testimonials, id, ({ name, text, evidence, expires, hidden }) => ({
-        ...{ name, text, evidence, expires, hidden },
+        name,
+        text,
+        evidence,
+        expires,
+        hidden,
       }))
     case 'reminder':
       return among(catalogue.reminders, id, ({ days, subject: line, text }) => ({
@@ -282,9 +295,17 @@ function replace<Item extends { id: string }>(
 function serviceContent(service: Service): ServiceContent {
   const { title, summary, features, inclusions, goodToKnow, contractSpecification, promise } = service
   return {
-    ...{ title, summary, features, inclusions, goodToKnow, contractSpecification, promise },
+    title,
+    summary,
+    features,
+    inclusions,
+    goodToKnow,
+    contractSpecification,
+    promise,
     variants: (service.variants ?? []).map(({ id, label, ...words }) => ({
-      ...{ id, label, inclusions: words.inclusions },
+      id,
+      label,
+      inclusions: words.inclusions,
       contractSpecification: words.contractSpecification,
     })),
     hidden: service.hidden === true,

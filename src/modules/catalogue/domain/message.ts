@@ -14,7 +14,10 @@ export interface Message {
 /** The messages of the release. @param wordings by kind */
 export function messagesOf(wordings: Readonly<Record<string, Wording>>): readonly Message[] {
   return Object.entries(wordings).map(([kind, wording]) => ({
-    ...{ id: messageId(kind), kind, wording, texts: releaseTexts(wording) },
+    id: messageId(kind),
+    kind,
+    wording,
+    texts: releaseTexts(wording),
   }))
 }
 

@@ -23,8 +23,12 @@ export type PlanRowRefusal = PaymentTextRefusal | 'total_differs'
 export function rowOf(plan: PlanWords): PlanRow {
   const { id, variant, label, popular } = plan
   return {
-    ...{ id, variant, label, popular: popular === true },
-    ...{ pays: paymentTypeText(plan), total: formatBRL(planTotal(plan)) },
+    id,
+    variant,
+    label,
+    popular: popular === true,
+    pays: paymentTypeText(plan),
+    total: formatBRL(planTotal(plan)),
   }
 }
 
@@ -46,7 +50,9 @@ export function readPlanRows(
       return { ok: false, code: terms.code, index, ...(isSum && { sum: Number(terms.detail) }) }
     }
     plans.push({
-      ...{ id: idOf(row, terms.value, before, plans), label: row.label.trim(), ...terms.value },
+      id: idOf(row, terms.value, before, plans),
+      label: row.label.trim(),
+      ...terms.value,
       ...(row.variant && { variant: row.variant }),
       ...(row.popular && { popular: true as const }),
     })

@@ -65,15 +65,21 @@ export function waysOut({
   const first = Math.floor((total * rule.smallerFirstPercent) / (100 * count))
   const more = Math.min(rule.maxInstalments, Math.ceil((count * (100 + rule.longerPercent)) / 100))
   const newDate: WayOut = {
-    ...{ way: 'new-date', paymentType: `${pace}: ${count}x`, priceText },
+    way: 'new-date',
+    paymentType: `${pace}: ${count}x`,
+    priceText,
     firstDue: addDays(today, rule.newDateDays),
   }
   const smallerFirst: WayOut = {
-    ...{ way: 'smaller-first', paymentType: `${pace}: entrada ${formatBRL(first)} + ${count}x`, priceText },
+    way: 'smaller-first',
+    paymentType: `${pace}: entrada ${formatBRL(first)} + ${count}x`,
+    priceText,
     firstDue: addDays(today, rule.smallerFirstDays),
   }
   const longer: WayOut = {
-    ...{ way: 'longer', paymentType: `${pace}: ${more}x`, priceText },
+    way: 'longer',
+    paymentType: `${pace}: ${more}x`,
+    priceText,
     firstDue: addDays(today, rule.longerDays),
   }
   return [

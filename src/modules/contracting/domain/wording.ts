@@ -49,10 +49,24 @@ export function wordingOfTerms(
 }
 
 const blankOffer: OfferSnapshot = {
-  ...{ serviceId: '', serviceTitle: '[serviço]', variant: null, planId: '', planLabel: '' },
-  ...{ paymentType: '[forma de pagamento]', cadence: 'once', cashPrice: 0, entry: 0, count: 0, total: 0 },
-  ...{ difference: { amount: 0, percent: 0 }, rate: null, promise: '[prazo]' },
-  ...{ deadline: { kind: 'calendarDays', days: 1 }, specification: [], steps: [], payments: [] },
+  serviceId: '',
+  serviceTitle: '[serviço]',
+  variant: null,
+  planId: '',
+  planLabel: '',
+  paymentType: '[forma de pagamento]',
+  cadence: 'once',
+  cashPrice: 0,
+  entry: 0,
+  count: 0,
+  total: 0,
+  difference: { amount: 0, percent: 0 },
+  rate: null,
+  promise: '[prazo]',
+  deadline: { kind: 'calendarDays', days: 1 },
+  specification: [],
+  steps: [],
+  payments: [],
 }
 
 function withoutOwn(line: string, { serviceTitle, paymentType, total }: OwnValues): string {

@@ -93,15 +93,28 @@ async function sign(
   const { orderId, userId } = row
   const { chain, end, emailVerified } = await findPlace(tx, { orderId, userId }, deps)
   const record = {
-    ...{ id: deps.newId(), renegotiationId: row.id, orderId, userId, templateVersion: ADDENDUM_VERSION },
-    ...{ text, sha256, acceptedAt: now, acceptedAtText: `${formatInstant(now)} (horário de São Paulo)` },
-    ...{ ...evidence, email: viewer.email, emailVerified, ticked },
+    id: deps.newId(),
+    renegotiationId: row.id,
+    orderId,
+    userId,
+    templateVersion: ADDENDUM_VERSION,
+    text,
+    sha256,
+    acceptedAt: now,
+    acceptedAtText: `${formatInstant(now)} (horário de São Paulo)`,
+    ...evidence,
+    email: viewer.email,
+    emailVerified,
+    ticked,
   }
   const link = linkAfter(end, (place) => addendumLinkText(record, { chain, ...place }))
   await appendAddendum(tx, { ...record, chain, ...link }, deps.sealing)
   const { openAmount, newAmount, rows } = row
   const message = renegotiationAcceptedMessage({
-    ...{ nome: viewer.nome, openAmount, newAmount, rows },
+    nome: viewer.nome,
+    openAmount,
+    newAmount,
+    rows,
     copyUrl: deps.links.contractCopy(orderId),
   })
   const to = { to: viewer.email, channel: 'email' as const, userId, orderId }

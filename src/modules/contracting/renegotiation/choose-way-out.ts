@@ -45,7 +45,8 @@ export async function waysOutOf(
   const isWaiting = current && stateOf(current, deps.clock.now()) === 'open' && current.proposedBy !== userId
   return ok({
     offered: found.value.plans.map(({ way, plan: { rows, newAmount } }) => ({ way, rows, total: newAmount })),
-    ...{ open: found.value.total, waiting: isWaiting ? current.id : undefined },
+    open: found.value.total,
+    waiting: isWaiting ? current.id : undefined,
   })
 }
 
@@ -72,8 +73,13 @@ export async function chooseWayOut(
     const proposed = await proposeRenegotiation(
       tx,
       {
-        ...{ orderId, plan: chosen.plan, paymentType, priceText },
-        ...{ validDays: wayOutRule.validDays, words: '', by: userId },
+        orderId,
+        plan: chosen.plan,
+        paymentType,
+        priceText,
+        validDays: wayOutRule.validDays,
+        words: '',
+        by: userId,
       },
       deps,
     )

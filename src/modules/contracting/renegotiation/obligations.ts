@@ -26,11 +26,18 @@ export function renegotiationObligations({
 }: Pick<ContractingDeps, 'database' | 'payments'>): readonly ObligationSource<'renegotiation.review'>[] {
   return [
     obligationSource({
-      ...{ database, withinMs, kind: 'renegotiation.review', table: renegotiations },
+      database,
+      withinMs,
+      kind: 'renegotiation.review',
+      table: renegotiations,
       where: sql`${oneOf(renegotiations.status, reviewedStatuses)} and ${renegotiations.reviewedAt} is null
         and ${hasOpenInstalments(renegotiations.orderId)}`,
-      ...{ id: renegotiations.id, since: renegotiations.endedAt, userId: renegotiations.userId },
-      ...{ orderId: renegotiations.orderId, amount: renegotiations.openAmount, about: renegotiations.status },
+      id: renegotiations.id,
+      since: renegotiations.endedAt,
+      userId: renegotiations.userId,
+      orderId: renegotiations.orderId,
+      amount: renegotiations.openAmount,
+      about: renegotiations.status,
       aboutWords: (status) => words[status as keyof typeof words] ?? status,
     }),
   ]

@@ -63,8 +63,13 @@ export async function planRenegotiation(
   if (more > 0 && !isMore) return refuse('more_unstated')
   if (more > open.maxSurcharge) return refuse('more_than_law')
   return ok({
-    ...{ userId: open.userId, serviceTitle: open.serviceTitle, replaced: open.instalments },
-    ...{ rows: rows.value, openAmount: open.total, newAmount, maxSurcharge: open.maxSurcharge },
+    userId: open.userId,
+    serviceTitle: open.serviceTitle,
+    replaced: open.instalments,
+    rows: rows.value,
+    openAmount: open.total,
+    newAmount,
+    maxSurcharge: open.maxSurcharge,
   })
 }
 
@@ -89,7 +94,10 @@ function rowsOf({
   const planned = schedule({ plan: terms.value, today: firstDue })
   return ok(
     planned.map(({ amount, dueDate, method }, index) => ({
-      ...{ number: after + index + 1, amount, dueDate, method },
+      number: after + index + 1,
+      amount,
+      dueDate,
+      method,
     })),
   )
 }

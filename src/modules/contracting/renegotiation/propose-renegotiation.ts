@@ -71,9 +71,23 @@ export async function proposeRenegotiation(
   const id = deps.newId()
   const expiresAt = expiryAfter(todayInSaoPaulo(now), { days: validDays, rows })
   const isNew = await insertRenegotiation(tx, {
-    ...{ id, orderId, userId, paymentType, priceText, replaced, rows, openAmount, newAmount, words },
-    ...{ status: 'open', proposedBy: by, proposedAt: now, expiresAt },
-    ...{ endedAt: null, answer: null, reviewedAt: null },
+    id,
+    orderId,
+    userId,
+    paymentType,
+    priceText,
+    replaced,
+    rows,
+    openAmount,
+    newAmount,
+    words,
+    status: 'open',
+    proposedBy: by,
+    proposedAt: now,
+    expiresAt,
+    endedAt: null,
+    answer: null,
+    reviewedAt: null,
   })
   if (!isNew) return refuse('already_open')
   // A customer who chose the arrangement themselves is viewing it already, so no message is sent.

@@ -46,7 +46,16 @@ export interface Renegotiation {
 function toRenegotiation(row: RenegotiationRow, now: Date): Renegotiation {
   const { id, orderId, replaced, rows, openAmount, newAmount, words, answer, proposedAt, endedAt } = row
   return {
-    ...{ id, orderId, replaced, rows, openAmount, newAmount, words, answer, proposedAt, endedAt },
+    id,
+    orderId,
+    replaced,
+    rows,
+    openAmount,
+    newAmount,
+    words,
+    answer,
+    proposedAt,
+    endedAt,
     state: stateOf(row, now),
     difference: differenceSentence(openAmount, newAmount),
     isReviewed: row.reviewedAt !== null,
@@ -67,14 +76,12 @@ export async function renderAddendum(
   const orderNumber = known?.orderNumber ?? (await orders.numbersOf({ userId })).get(orderId)
   if (!contract || orderNumber === undefined) return undefined
   const text = addendumText({
-    ...{
-      orderNumber,
-      serviceTitle: contract.plan.serviceTitle,
-      party: contract.party,
-      company: company(),
-      replaced,
-      rows,
-    },
+    orderNumber,
+    serviceTitle: contract.plan.serviceTitle,
+    party: contract.party,
+    company: company(),
+    replaced,
+    rows,
     contract: {
       acceptedAtText: contract.acceptedAtText,
       version: contract.templateVersion,
@@ -154,6 +161,9 @@ export async function addendumCopiesOf(
 ): Promise<{ text: string; sha256: string; version: string; acceptedAtText: string }[]> {
   const rows = isUuid(orderId) ? await addendaOf(database, { orderId, userId }, sealing) : []
   return rows.map(({ text, sha256: hash, templateVersion: version, acceptedAtText }) => ({
-    ...{ text, sha256: hash, version, acceptedAtText },
+    text,
+    sha256: hash,
+    version,
+    acceptedAtText,
   }))
 }

@@ -86,7 +86,9 @@ const messageSchema = z.object({
   text: ifReadable(z.object({ body: z.string() })),
   button: ifReadable(z.object({ text: z.string() })),
   interactive: ifReadable(z.object({ button_reply: reply, list_reply: reply })),
-  ...{ image: caption, video: caption, document: caption },
+  image: caption,
+  video: caption,
+  document: caption,
   context: ifReadable(z.object({ id: providerId })),
 })
 const contactSchema = z.object({

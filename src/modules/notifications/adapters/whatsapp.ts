@@ -79,7 +79,9 @@ export function whatsappChannel({
       if (answer.status !== 200 || !found.success) return refuse('unavailable', `status ${answer.status}`)
       listed.push(
         ...found.data.data.map(({ name, language, status, rejected_reason }) => ({
-          ...{ name, language, status },
+          name,
+          language,
+          status,
           reason: rejected_reason && rejected_reason !== 'NONE' ? rejected_reason : '',
         })),
       )

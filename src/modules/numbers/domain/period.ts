@@ -54,7 +54,9 @@ function monthOf(month: string | null, today: IsoDate): Period {
   const lastBefore = addDays(first, -1)
   const sameDay = earlier(addDays(before, daysBetween(first, to)), lastBefore)
   return {
-    ...{ name: 'month', from: first, to },
+    name: 'month',
+    from: first,
+    to,
     previous: { from: before, to: to === last ? lastBefore : sameDay },
   }
 }

@@ -40,7 +40,11 @@ export async function createPayerLink(
   const now = deps.clock.now()
   const id = deps.newId()
   const row = {
-    ...{ id, instalmentId, userId, createdAt: now, revokedAt: null },
+    id,
+    instalmentId,
+    userId,
+    createdAt: now,
+    revokedAt: null,
     tokenHash: sha256(deps.signer.digest(tokenText(id))),
     expiresAt: after(now, payerLinkRule.days * DAY),
   }

@@ -91,7 +91,12 @@ async function postponeWithin(
   const { from } = range.value
   const { orderId, number, amount } = row
   const isFirst = await insertPostponement(tx, {
-    ...{ id: deps.newId(), orderId, instalmentId, userId, from, to },
+    id: deps.newId(),
+    orderId,
+    instalmentId,
+    userId,
+    from,
+    to,
     statement: postponementStatement({ number, amount, from, to }),
     requestedAt: deps.clock.now(),
     ...evidence,

@@ -88,7 +88,11 @@ async function remindUser(
       agreementUrl: deps.links.agreement(first?.orderId ?? ''),
     })
     await deps.send(tx, {
-      ...{ to: contact.email, channel: 'email', userId, kind: chief.kind, ...message },
+      to: contact.email,
+      channel: 'email',
+      userId,
+      kind: chief.kind,
+      ...message,
       ...(orders.size === 1 && first && { orderId: first.orderId }),
       // The amounts and days in the message are valid only today.
       notAfter: new Date(startOfDayInSaoPaulo(addDays(today, 1)).getTime() - 1),

@@ -150,7 +150,12 @@ export async function moveCharge(
   if (!moved.ok) throw new Error(`charge ${chargeId}: ${moved.detail}`)
   await updateCharge(tx, chargeId, { ...change, status: to })
   const entry = {
-    ...{ id: newId(), chargeId, from, to, cause, at: clock.now() },
+    id: newId(),
+    chargeId,
+    from,
+    to,
+    cause,
+    at: clock.now(),
     providerId: report?.providerId ?? null,
     providerStatus: report?.status ?? null,
     providerDetail: report?.detail ?? null,

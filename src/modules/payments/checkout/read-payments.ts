@@ -65,7 +65,10 @@ export async function creditsOf(
 ): Promise<Credit[]> {
   const rows = await creditsOfUser(database, userId)
   return rows.map(({ id, amount, reason, status, createdAt }) => ({
-    ...{ id, amount, reason, createdAt },
+    id,
+    amount,
+    reason,
+    createdAt,
     isGoingBack: status === 'refunding',
   }))
 }
@@ -230,8 +233,18 @@ export function toInstalment(
   const { id, orderId, serviceTitle, paymentType, number, kind, dueDate, status, paidAmount } = row
   const { amount, lateFee, interest, discount } = asked
   return {
-    ...{ id, orderId, serviceTitle, paymentType, number, kind, dueDate, status },
-    ...{ amount, lateFee, interest, discount },
+    id,
+    orderId,
+    serviceTitle,
+    paymentType,
+    number,
+    kind,
+    dueDate,
+    status,
+    amount,
+    lateFee,
+    interest,
+    discount,
     total: paidAmount ?? amountOf(asked),
     method: row.paymentMethod,
     postponedFrom: row.postponedFrom ?? undefined,

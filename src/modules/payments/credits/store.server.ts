@@ -27,7 +27,9 @@ export async function insertCredit(
   return insert(tx, {
     id: newId(),
     key: key ?? `${payment.id}:${reason}:${instalmentId ?? ''}`,
-    ...{ reason, amount, instalmentId },
+    reason,
+    amount,
+    instalmentId,
     paymentId: payment.id,
     chargeId: charge?.id ?? null,
     userId: charge?.userId ?? null,

@@ -63,7 +63,14 @@ export async function disputedPayment(
   const texts = said.map(({ text }) => text).reverse()
   const payers = texts.map(payerOfText)
   return {
-    ...{ id, provider, providerId, method, status, amount, refunded, reference },
+    id,
+    provider,
+    providerId,
+    method,
+    status,
+    amount,
+    refunded,
+    reference,
     receivedAt: payment.approvedAt ?? payment.receivedAt ?? payment.createdAt,
     endToEndId: texts.map(endToEndIdIn).find((found) => found !== undefined),
     payer: {
@@ -71,17 +78,20 @@ export async function disputedPayment(
       name: payers.find(({ name }) => name)?.name,
     },
     userId: charge?.userId ?? instalments[0]?.userId ?? null,
-    charge: charge && {
-      ...{ purpose: charge.purpose, purposeId: charge.purposeId, createdAt: charge.createdAt },
-    },
+    charge: charge && { purpose: charge.purpose, purposeId: charge.purposeId, createdAt: charge.createdAt },
     history: chargeId ? await historyOf({ database }, chargeId) : [],
     instalments: instalments.map((row) => ({
-      ...{ orderId: row.orderId, title: titleOf(row), dueDate: row.dueDate },
+      orderId: row.orderId,
+      title: titleOf(row),
+      dueDate: row.dueDate,
       amount: row.paidAmount ?? row.amount,
     })),
     returned: returned.map((refund) => ({
-      ...{ amount: refund.amount, origin: refund.origin, status: refund.status },
-      ...{ requestedAt: refund.createdAt, doneAt: refund.completedAt },
+      amount: refund.amount,
+      origin: refund.origin,
+      status: refund.status,
+      requestedAt: refund.createdAt,
+      doneAt: refund.completedAt,
     })),
   }
 }

@@ -195,8 +195,13 @@ async function creditItem({ database, cipher }: Deps, id: string): Of<'credit'> 
   const said = credit.userId === null ? await readRaw(database, { cipher, ...payment }) : []
   const latest = said.at(-1)
   return {
-    ...{ kind: 'credit', id, isOpen: credit.status === 'open', reason: credit.reason },
-    ...{ amount: credit.amount, since: credit.createdAt, userId: credit.userId },
+    kind: 'credit',
+    id,
+    isOpen: credit.status === 'open',
+    reason: credit.reason,
+    amount: credit.amount,
+    since: credit.createdAt,
+    userId: credit.userId,
     payment: factsOf(payment),
     needsWord: needsConfirmation(payment),
     payer: latest ? payerOfText(latest.text) : { document: undefined, name: undefined },
@@ -209,14 +214,12 @@ async function paymentItem({ database }: Deps, id: string): Of<'payment'> {
   const { amount, updatedAt: since, state } = payment
   const reason = reasonToReview(payment)
   return {
-    ...{
-      kind: 'payment',
-      id,
-      isOpen: reason !== undefined,
-      reason,
-      amount,
-      since,
-    },
+    kind: 'payment',
+    id,
+    isOpen: reason !== undefined,
+    reason,
+    amount,
+    since,
     userId: await ownerOf({ database }, payment.chargeId),
     payment: factsOf(payment),
     isChargedBack: state === 'charged_back',
@@ -232,8 +235,16 @@ async function chargeItem({ database }: Deps, id: string): Of<'charge'> {
   const payment = await settlingPaymentOf(database, charge)
   const asked = (await coveredInstalments(database, id)).map(({ row }) => targetOf(row))
   return {
-    ...{ kind: 'charge', id, isOpen: status === 'failed' && reviewedAt === null, status, amount, since },
-    ...{ userId, description, lastError, payment: payment && factsOf(payment) },
+    kind: 'charge',
+    id,
+    isOpen: status === 'failed' && reviewedAt === null,
+    status,
+    amount,
+    since,
+    userId,
+    description,
+    lastError,
+    payment: payment && factsOf(payment),
     targets: payment ? await targetsOf({ database }, payment) : asked,
   }
 }
@@ -249,8 +260,16 @@ async function refundItem({ database }: Deps, id: string): Of<'refund'> {
     payment.provider === MANUAL_PROVIDER && (await findManualPayment(database, payment.providerId))
   const done = record ? await findManualRefund(database, refund.idempotencyKey) : undefined
   return {
-    ...{ kind: 'refund', id, isOpen: isUnattributed || isOpenRefund(status) },
-    ...{ status, amount, unattributed: isUnattributed ? unattributed : 0, since, chargeId, why, lastError },
+    kind: 'refund',
+    id,
+    isOpen: isUnattributed || isOpenRefund(status),
+    status,
+    amount,
+    unattributed: isUnattributed ? unattributed : 0,
+    since,
+    chargeId,
+    why,
+    lastError,
     userId: await ownerOf({ database }, chargeId),
     payment: factsOf(payment),
     targets: await targetsOf({ database }, payment),
@@ -266,7 +285,15 @@ async function manualItem({ database }: Deps, id: string): Of<'manual'> {
   const refunds = payment ? await refundsOfPayment(database, payment.id) : []
   const rows = await instalmentsById(database, record.instalmentIds)
   return {
-    ...{ kind: 'manual', id, isOpen: status === 'waiting', status, amount, since, userId, orderId, record },
+    kind: 'manual',
+    id,
+    isOpen: status === 'waiting',
+    status,
+    amount,
+    since,
+    userId,
+    orderId,
+    record,
     paymentId: payment?.id,
     canUndo: status === 'recorded' && refunds.every((refund) => refund.status === 'given_up'),
     targets: rows.map(targetOf),
@@ -280,8 +307,17 @@ async function setAsideItem({ database }: Deps, id: string): Of<'set-aside'> {
   const { reason, amount, currency, since, provider, providerId, detail, resolution } = row
   const isOpen = row.resolvedAt === null && (reason !== 'perhaps_ours' || row.confirmedBy === null)
   return {
-    ...{ kind: 'set-aside', id, isOpen, reason, amount, currency, since },
-    ...{ provider, providerId, detail, resolution },
+    kind: 'set-aside',
+    id,
+    isOpen,
+    reason,
+    amount,
+    currency,
+    since,
+    provider,
+    providerId,
+    detail,
+    resolution,
   }
 }
 
@@ -291,8 +327,16 @@ async function closeItem({ database }: Deps, id: string): Of<'close'> {
   if (!row) return undefined
   const { theirs, ours, closedAt: since, note, differences, status } = row
   return {
-    ...{ kind: 'close', id, isOpen: status === 'differs', provider, day: row.day },
-    ...{ theirs, ours, since, note, differences },
+    kind: 'close',
+    id,
+    isOpen: status === 'differs',
+    provider,
+    day: row.day,
+    theirs,
+    ours,
+    since,
+    note,
+    differences,
   }
 }
 
@@ -324,7 +368,14 @@ function factsOf(payment: PaymentRow): PaymentFacts {
   const { id, provider, providerId, status, amount, refunded, reference, approvedAt, state } = payment
   const isTakenInPart = payment.reviewReason === 'charged_back_in_part'
   return {
-    ...{ id, provider, providerId, status, amount, refunded, reference, approvedAt },
+    id,
+    provider,
+    providerId,
+    status,
+    amount,
+    refunded,
+    reference,
+    approvedAt,
     isReceived: hasMoneyArrived(state ?? undefined),
     isDisputed: state === 'in_mediation' || state === 'charged_back' || isTakenInPart,
   }

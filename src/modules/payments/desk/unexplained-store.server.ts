@@ -24,7 +24,9 @@ export async function paymentsOfUnknownCharges(
 ): Promise<ProviderMovement[]> {
   const rows = await executor
     .select({
-      ...{ providerId: payments.providerId, reference: payments.reference, amount: payments.amount },
+      providerId: payments.providerId,
+      reference: payments.reference,
+      amount: payments.amount,
       at: payments.receivedAt,
     })
     .from(payments)
@@ -48,7 +50,9 @@ export async function returnsMadeElsewhere(
 ): Promise<ProviderMovement[]> {
   return executor
     .select({
-      ...{ providerId: payments.providerId, reference: payments.reference, amount: refunds.amount },
+      providerId: payments.providerId,
+      reference: payments.reference,
+      amount: refunds.amount,
       at: refunds.createdAt,
     })
     .from(refunds)

@@ -30,7 +30,11 @@ export async function unexplainedMovements(
   const movements: UnexplainedMovement[] = [
     ...payments.map((row) => ({ kind: 'payment' as const, ...row })),
     ...waiting.map(({ providerId, detail: reference, amount, since: at }) => ({
-      ...{ kind: 'payment' as const, providerId, reference, amount: amount ?? 0, at },
+      kind: 'payment' as const,
+      providerId,
+      reference,
+      amount: amount ?? 0,
+      at,
     })),
     ...refunds.map((row) => ({ kind: 'refund' as const, ...row })),
   ]

@@ -20,7 +20,12 @@ export async function insertChargeLines(
   { chargeId, lines }: { chargeId: string; lines: readonly NewChargeLine[] },
 ): Promise<void> {
   const rows = lines.map(({ instalmentId, amount, lateFee, interest, discount }) => ({
-    ...{ chargeId, instalmentId, amount, lateFee, interest, discount },
+    chargeId,
+    instalmentId,
+    amount,
+    lateFee,
+    interest,
+    discount,
   }))
   await tx.insert(chargeInstalments).values(rows)
 }
@@ -61,10 +66,15 @@ async function ordersWithOpen(executor: Executor, orderIds: readonly string[]): 
 const chargeLines = builtOnce((executor) =>
   executor
     .select({
-      ...{ instalmentId: instalments.id, orderId: instalments.orderId, userId: instalments.userId },
-      ...{ status: instalments.status, renegotiatedIn: instalments.renegotiatedIn },
-      ...{ amount: chargeInstalments.amount, lateFee: chargeInstalments.lateFee },
-      ...{ interest: chargeInstalments.interest, discount: chargeInstalments.discount },
+      instalmentId: instalments.id,
+      orderId: instalments.orderId,
+      userId: instalments.userId,
+      status: instalments.status,
+      renegotiatedIn: instalments.renegotiatedIn,
+      amount: chargeInstalments.amount,
+      lateFee: chargeInstalments.lateFee,
+      interest: chargeInstalments.interest,
+      discount: chargeInstalments.discount,
     })
     .from(instalments)
     .innerJoin(chargeInstalments, eq(chargeInstalments.instalmentId, instalments.id))

@@ -53,7 +53,9 @@ function messageFor(notice: PayerNotice, recipient: { nome: string; paymentsUrl:
       return creditMessage({ ...recipient, amount: notice.amount, reason: notice.reason })
     case 'refund.done':
       return refundedMessage({
-        ...{ ...recipient, amount: notice.amount, description },
+        ...recipient,
+        amount: notice.amount,
+        description,
         isByHand: notice.charge.provider === MANUAL_PROVIDER,
       })
     case 'debt.reinstated':

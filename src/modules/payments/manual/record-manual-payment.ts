@@ -136,17 +136,28 @@ export async function recordManualPayment(
   const { userId, orderId } = owner.value
   if (receivedOn < (await signedOn(tx, orderId))) return refuse('before_contract')
   const row: ManualPaymentRow = {
-    ...{ id: deps.newId(), key, userId, orderId, instalmentIds: ids, amount, receivedOn, channel, protocol },
-    ...{
-      fileId: fileId ?? null,
-      reason,
-      status: 'waiting',
-      requestedBy: by,
-      requestedAt: now,
-      changedAt: now,
-    },
-    ...{ decidedBy: null, decidedAt: null, chargeId: null, receivedAt: null },
-    ...{ undoneBy: null, undoneAt: null, undoneReason: null },
+    id: deps.newId(),
+    key,
+    userId,
+    orderId,
+    instalmentIds: ids,
+    amount,
+    receivedOn,
+    channel,
+    protocol,
+    fileId: fileId ?? null,
+    reason,
+    status: 'waiting',
+    requestedBy: by,
+    requestedAt: now,
+    changedAt: now,
+    decidedBy: null,
+    decidedAt: null,
+    chargeId: null,
+    receivedAt: null,
+    undoneBy: null,
+    undoneAt: null,
+    undoneReason: null,
   }
   // Another form has this key by now, for other instalments: one for the same waited above.
   if (!(await insertManualPayment(tx, row))) return refuse('key_reused')
@@ -252,10 +263,21 @@ async function settle(
   const lines = linesPaidBy(due, amount)
   const [chargeId, receivedAt] = [deps.newId(), receivedAtOn(on, now)]
   await insertCharge(tx, {
-    ...{ id: chargeId, userId, purpose: 'instalments', method: 'pix', status: 'created' },
-    ...{ amount: sum(lines.map(amountOf)), description: descriptionOf(rows), provider: MANUAL_PROVIDER },
-    ...{ reference: manualReferenceOf(row.id), idempotencyKey: row.id, selectionKey: `manual:${row.id}` },
-    ...{ providerId: row.id, maxInstalments: 1, createdAt: now, issuedAt: now },
+    id: chargeId,
+    userId,
+    purpose: 'instalments',
+    method: 'pix',
+    status: 'created',
+    amount: sum(lines.map(amountOf)),
+    description: descriptionOf(rows),
+    provider: MANUAL_PROVIDER,
+    reference: manualReferenceOf(row.id),
+    idempotencyKey: row.id,
+    selectionKey: `manual:${row.id}`,
+    providerId: row.id,
+    maxInstalments: 1,
+    createdAt: now,
+    issuedAt: now,
   })
   await insertChargeLines(tx, { chargeId, lines })
   const status = 'recorded' as const

@@ -69,8 +69,17 @@ export async function recordManualRefund(
   if (await findManualRefund(tx, refund.idempotencyKey)) return refuse('not_open')
   if (refund.amount !== amount) return refuse('changed_meanwhile')
   await insertManualRefund(tx, {
-    ...{ key: refund.idempotencyKey, refundId, manualPaymentId: payment.providerId, amount, sentOn, channel },
-    ...{ protocol, fileId, recordedBy: by, recordedAt: now, answeredAt: null },
+    key: refund.idempotencyKey,
+    refundId,
+    manualPaymentId: payment.providerId,
+    amount,
+    sentOn,
+    channel,
+    protocol,
+    fileId,
+    recordedBy: by,
+    recordedAt: now,
+    answeredAt: null,
   })
   await noteRefundError(tx, refundId, null)
   await deps.enqueue(tx, 'refunds.issue', { refundId })

@@ -26,7 +26,9 @@ export function reportOf(row: ManualPaymentRow, refunds: readonly ManualRefundRo
     currency: 'BRL',
     reference: manualReferenceOf(row.id),
     method: 'pix',
-    ...{ code: undefined, ticketUrl: undefined, expiresAt: undefined },
+    code: undefined,
+    ticketUrl: undefined,
+    expiresAt: undefined,
     approvedAt: row.receivedAt ?? undefined,
     updatedAt: row.changedAt,
   }

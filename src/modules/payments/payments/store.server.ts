@@ -26,8 +26,18 @@ export async function lockReportedPayment(
   const [inserted] = await tx
     .insert(payments)
     .values({
-      ...{ id, provider, providerId, chargeId, reference, method, amount },
-      ...{ status: '', refunded: 0, fee: 0, createdAt: now, updatedAt: now },
+      id,
+      provider,
+      providerId,
+      chargeId,
+      reference,
+      method,
+      amount,
+      status: '',
+      refunded: 0,
+      fee: 0,
+      createdAt: now,
+      updatedAt: now,
     })
     .onConflictDoNothing()
     .returning()

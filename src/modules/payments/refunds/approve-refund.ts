@@ -72,8 +72,15 @@ export async function requestTeamRefund(
   if (tried.isKept) return ok({ amount, held })
   const approvalId = deps.newId()
   const isNew = await insertApproval(tx, {
-    ...{ id: approvalId, kind, subjectId, amount, ask, reason },
-    ...{ userId, requestedBy: by, requestedAt: deps.clock.now() },
+    id: approvalId,
+    kind,
+    subjectId,
+    amount,
+    ask,
+    reason,
+    userId,
+    requestedBy: by,
+    requestedAt: deps.clock.now(),
   })
   if (!isNew) return refuse('already_asked')
   await notifyTeamOfApproval(tx, { what: 'refund', amount }, deps)

@@ -46,7 +46,9 @@ export async function openScheduleOf(
   const ids = open.map(({ id }) => id)
   const payerKind: PayerKind = payerKindOf((await profileOf(first.userId)).documento)
   return {
-    ...{ userId: first.userId, serviceTitle: first.serviceTitle, instalments: open.map(asReplaced) },
+    userId: first.userId,
+    serviceTitle: first.serviceTitle,
+    instalments: open.map(asReplaced),
     total: totalOf(open),
     maxSurcharge: maxSurcharge(open, { on, payerKind }),
     isUnderReview: (await instalmentsUnderReview(database, ids)).size > 0,
@@ -55,7 +57,10 @@ export async function openScheduleOf(
 }
 
 const asReplaced = ({ id, number, amount, dueDate }: InstalmentRow): ReplacedInstalment => ({
-  ...{ id, number, amount, dueDate },
+  id,
+  number,
+  amount,
+  dueDate,
 })
 
 /** Payment type of a new schedule, in the description of its charges; the plan in the contract no longer applies. */
@@ -104,11 +109,18 @@ export async function replaceSchedule(
       return {
         ...first,
         ...row,
-        ...{ id: newId, paymentType: renegotiatedType, kind: 'parcela' as const },
-        ...{ status: 'pending' as const, createdAt },
-        ...{ paymentMethod: method, externalReference: `PARC_${newId}`, postponedFrom: null },
+        id: newId,
+        paymentType: renegotiatedType,
+        kind: 'parcela' as const,
+        status: 'pending' as const,
+        createdAt,
+        paymentMethod: method,
+        externalReference: `PARC_${newId}`,
+        postponedFrom: null,
         // Renegotiated instalments carry no plan rate: they get no discount for early payment.
-        ...{ rate: null, ratePeriod: null, renegotiatedIn: null },
+        rate: null,
+        ratePeriod: null,
+        renegotiatedIn: null,
       }
     }),
   )

@@ -70,7 +70,11 @@ export async function insertSetAside(
   await tx
     .update(setAsidePayments)
     .set({
-      ...{ ...next, detail, amount, currency, notifyAfter: notifyLater ? attemptsBeforeNotifying : 1 },
+      ...next,
+      detail,
+      amount,
+      currency,
+      notifyAfter: notifyLater ? attemptsBeforeNotifying : 1,
       reportedAt: laterReport(row.reportedAt, reportedAt, now),
     })
     .where(thisPayment)
@@ -86,8 +90,14 @@ export async function recordOtherShop(
   const [row] = await tx
     .insert(setAsidePayments)
     .values({
-      ...{ ...found, id, since: now, tries: 0, nextTryAt: now, notifyAfter: 1 },
-      ...{ resolvedAt: now, resolution: otherShop },
+      ...found,
+      id,
+      since: now,
+      tries: 0,
+      nextTryAt: now,
+      notifyAfter: 1,
+      resolvedAt: now,
+      resolution: otherShop,
     })
     .onConflictDoUpdate({
       target: [setAsidePayments.provider, setAsidePayments.providerId],

@@ -26,7 +26,15 @@ export function withoutId(listed: ListedPayment): ListedPayment {
   const { providerId, amount, currency, reference, noticesTo, pixKey, approvedAt, updatedAt } = listed
   const raw = `{"listed_under":${JSON.stringify(providerId)},"payload":${listed.raw ?? JSON.stringify(listed)}}`
   return {
-    ...{ providerId: `${textIdPrefix}${sha256(raw)}`, unreadable: ['id'], raw },
-    ...{ amount, currency, reference, noticesTo, pixKey, approvedAt, updatedAt },
+    providerId: `${textIdPrefix}${sha256(raw)}`,
+    unreadable: ['id'],
+    raw,
+    amount,
+    currency,
+    reference,
+    noticesTo,
+    pixKey,
+    approvedAt,
+    updatedAt,
   }
 }

@@ -18,8 +18,14 @@ export async function receiveWebhook(
   if (!read.ok) return read
   if (read.value.length === 0) return ok('ignored')
   const events = read.value.map(({ deliveryKey, providerId, kind, action = null }) => ({
-    ...{ id: newId(), provider, deliveryKey, providerId, kind, action },
-    ...{ receivedAt, waitingSince: receivedAt },
+    id: newId(),
+    provider,
+    deliveryKey,
+    providerId,
+    kind,
+    action,
+    receivedAt,
+    waitingSince: receivedAt,
   }))
   const stored = await insertEvents(database, events)
   return ok(stored > 0 ? 'stored' : 'repeated')

@@ -83,7 +83,14 @@ export async function recordPaymentReport(
   const doubts = [...believed.doubts, ...(allocation ? received.doubts : [])]
   const isReceivedNow = allocation !== undefined
   const payment = paymentAfter({
-    ...{ known, report, believed, chargeId, reviewReason, doubts, databaseTime, now },
+    known,
+    report,
+    believed,
+    chargeId,
+    reviewReason,
+    doubts,
+    databaseTime,
+    now,
     isReceivedNow,
   })
   await updatePayment(tx, known.id, payment)

@@ -46,8 +46,17 @@ export async function setAside(
   )
   const isWaiting = await database.transaction((tx) =>
     insertSetAside(tx, {
-      ...{ id: newId(), provider, providerId, reason, detail: detail.slice(0, 300), amount, currency },
-      ...{ digest: digestOf(listed), reportedAt: listed.updatedAt, now, notifyLater },
+      id: newId(),
+      provider,
+      providerId,
+      reason,
+      detail: detail.slice(0, 300),
+      amount,
+      currency,
+      digest: digestOf(listed),
+      reportedAt: listed.updatedAt,
+      now,
+      notifyLater,
     }),
   )
   return { kind: isWaiting ? 'set_aside' : 'dealt_with' }
@@ -62,8 +71,15 @@ export async function setAsideOtherShop(
   log.info({ provider, providerId }, 'a payment is of another shop on the account')
   await database.transaction((tx) =>
     recordOtherShop(tx, {
-      ...{ id: newId(), provider, providerId, reason: 'other_shop', amount, currency },
-      ...{ detail: reference.slice(0, 300), digest: digestOf(listed), now },
+      id: newId(),
+      provider,
+      providerId,
+      reason: 'other_shop',
+      amount,
+      currency,
+      detail: reference.slice(0, 300),
+      digest: digestOf(listed),
+      now,
     }),
   )
 }

@@ -97,8 +97,14 @@ export function contractFiles({ signed }: Pick<ContractFacts, 'signed'>, format:
       'O JSON tem as chaves de cada objeto em ordem (unidades UTF-16), sem espaços, datas em ISO 8601 (UTC), como JSON.stringify escreve. recordText é o mesmo que recordFile.',
     ],
     records: records.map(({ one, textFile, recordFile }) => ({
-      ...{ kind: one.kind, textFile, recordFile, textSha256: one.sha256, recordSha256: one.recordHash },
-      ...{ previousRecordSha256: one.previousHash, chain: one.chain, position: one.position },
+      kind: one.kind,
+      textFile,
+      recordFile,
+      textSha256: one.sha256,
+      recordSha256: one.recordHash,
+      previousRecordSha256: one.previousHash,
+      chain: one.chain,
+      position: one.position,
       recordText: one.recordText,
     })),
   }
@@ -114,11 +120,11 @@ export function contractFiles({ signed }: Pick<ContractFacts, 'signed'>, format:
       },
     ]),
     {
-      ...{ name: 'prova.json', mediaType: 'application/json', relationship: 'Data' },
-      ...{
-        description: 'Registros, códigos e como conferir',
-        bytes: utf8(`${JSON.stringify(proof, null, 2)}\n`),
-      },
+      name: 'prova.json',
+      mediaType: 'application/json',
+      relationship: 'Data',
+      description: 'Registros, códigos e como conferir',
+      bytes: utf8(`${JSON.stringify(proof, null, 2)}\n`),
     },
   ]
 }

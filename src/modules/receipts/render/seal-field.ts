@@ -26,18 +26,27 @@ interface PdfParts {
 export function addSealField({ doc, root }: Sheet, { room, name, reason, at }: SealRoom): void {
   const parts = doc as unknown as PdfParts
   const signature = parts.ref({
-    ...{ Type: 'Sig', Filter: 'Adobe.PPKLite', SubFilter: 'ETSI.CAdES.detached' },
+    Type: 'Sig',
+    Filter: 'Adobe.PPKLite',
+    SubFilter: 'ETSI.CAdES.detached',
     ByteRange: [0, OFFSET_ROOM, OFFSET_ROOM, OFFSET_ROOM],
     Contents: Buffer.alloc(room),
-    ...{ M: at, Name: new String(name), Reason: new String(reason) },
+    M: at,
+    Name: new String(name),
+    Reason: new String(reason),
   })
   signature.end()
   const form = doc.struct('Form')
   root.add(form)
   parts.annotate(0, 0, 0, 0, {
-    ...{ Subtype: 'Widget', FT: 'Sig', T: new String('Selo'), TU: new String(reason) },
+    Subtype: 'Widget',
+    FT: 'Sig',
+    T: new String('Selo'),
+    TU: new String(reason),
     // Printed and locked (ISO 19005-3, 6.3.2).
-    ...{ V: signature, F: 4 | 128, structParent: form },
+    V: signature,
+    F: 4 | 128,
+    structParent: form,
   })
   form.end()
   doc.initForm()

@@ -232,7 +232,11 @@ export function valuesOf(kind: SubjectKind, content: Content, id: string): Value
     case 'lookup': {
       const { title, summary, price, minutes, shows, hidden } = content as LookupContent
       return {
-        ...{ title, summary, price: formatBRL(price), minutes: String(minutes), shows: shows.join('\n') },
+        title,
+        summary,
+        price: formatBRL(price),
+        minutes: String(minutes),
+        shows: shows.join('\n'),
         ...tick('hidden', hidden),
       }
     }
@@ -264,7 +268,10 @@ function tick(name: string, isOn: boolean): Values {
 
 function serviceValues({ promise, variants, hidden, title, summary, ...lists }: ServiceContent): Values {
   return {
-    ...{ title, summary, promise: promise.text, days: String(promise.deadline.days) },
+    title,
+    summary,
+    promise: promise.text,
+    days: String(promise.deadline.days),
     deadlineKind: promise.deadline.kind,
     ...joined(lists),
     ...Object.assign(
@@ -373,8 +380,11 @@ function contentFrom(kind: Exclude<SubjectKind, 'plans'>, values: Values, id: st
   switch (kind) {
     case 'service':
       return {
-        ...{ title: of('title'), summary: of('summary'), features: lines('features') },
-        ...{ inclusions: lines('inclusions'), goodToKnow: lines('goodToKnow') },
+        title: of('title'),
+        summary: of('summary'),
+        features: lines('features'),
+        inclusions: lines('inclusions'),
+        goodToKnow: lines('goodToKnow'),
         contractSpecification: lines('contractSpecification'),
         promise: {
           text: of('promise'),
@@ -386,7 +396,9 @@ function contentFrom(kind: Exclude<SubjectKind, 'plans'>, values: Values, id: st
         variants: (['pf', 'pj'] as const)
           .filter((id) => `${id}-label` in values)
           .map((id) => ({
-            ...{ id, label: of(`${id}-label`), inclusions: lines(`${id}-inclusions`) },
+            id,
+            label: of(`${id}-label`),
+            inclusions: lines(`${id}-inclusions`),
             contractSpecification: lines(`${id}-contractSpecification`),
           })),
         hidden: isHidden,
@@ -395,8 +407,12 @@ function contentFrom(kind: Exclude<SubjectKind, 'plans'>, values: Values, id: st
       return { process: stepsIn('process', values), stepTemplate: stepsIn('stepTemplate', values) }
     case 'lookup':
       return {
-        ...{ title: of('title'), summary: of('summary'), shows: lines('shows'), hidden: isHidden },
-        ...{ price: parseBRL(of('price')) ?? Number.NaN, minutes: wholeNumber(of('minutes')) },
+        title: of('title'),
+        summary: of('summary'),
+        shows: lines('shows'),
+        hidden: isHidden,
+        price: parseBRL(of('price')) ?? Number.NaN,
+        minutes: wholeNumber(of('minutes')),
       } satisfies LookupContent
     case 'claim':
       return { value: of('value'), text: of('text'), ...proofs } satisfies ClaimContent
@@ -404,7 +420,8 @@ function contentFrom(kind: Exclude<SubjectKind, 'plans'>, values: Values, id: st
       return { name: of('name'), text: of('text'), ...proofs } satisfies TestimonialContent
     case 'reminder':
       return {
-        ...{ days: wholeNumber(of('days')), subject: of('subject') },
+        days: wholeNumber(of('days')),
+        subject: of('subject'),
         text: of('text').replace(/\r\n?/g, '\n'),
       } satisfies ReminderContent
     case 'message':
@@ -413,9 +430,14 @@ function contentFrom(kind: Exclude<SubjectKind, 'plans'>, values: Values, id: st
       return pageContentFrom(id, values)
     case 'company':
       return {
-        ...{ legalName: of('legalName'), cnpj: formatCnpj(of('cnpj')), address: of('address') },
-        ...{ phone: normalizePhone(of('phone')) ?? of('phone'), email: of('email') },
-        ...{ instagram: of('instagram'), pixKey: of('pixKey'), lawyer: of('lawyer') },
+        legalName: of('legalName'),
+        cnpj: formatCnpj(of('cnpj')),
+        address: of('address'),
+        phone: normalizePhone(of('phone')) ?? of('phone'),
+        email: of('email'),
+        instagram: of('instagram'),
+        pixKey: of('pixKey'),
+        lawyer: of('lawyer'),
         dpoEmail: of('dpoEmail'),
       } satisfies CompanyContent
     default:
@@ -447,7 +469,10 @@ function planRows(values: Values): { row: PlanRow; index: number }[] {
     const of = (part: string) => values[`plan-${index}-${part}`]?.trim() ?? ''
     const variant = of('variant')
     const row: PlanRow = {
-      ...{ id: of('id'), label: of('label'), pays: of('pays'), total: of('total') },
+      id: of('id'),
+      label: of('label'),
+      pays: of('pays'),
+      total: of('total'),
       variant: variant === 'pf' || variant === 'pj' ? variant : undefined,
       popular: of('popular') === 'on',
     }

@@ -40,7 +40,8 @@ export function previewOf(app: App, looked: LookedAt, at: number) {
   return kind === undefined
     ? undefined
     : app.notifications.previewMessage({
-        ...{ kind, message: exampleOf(app, looked, at) },
+        kind,
+        message: exampleOf(app, looked, at),
         // These messages have no page with the full text (modules/privacy/addressed.ts).
         isWhole: isAboutData(kind),
       })

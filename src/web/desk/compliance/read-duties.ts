@@ -12,7 +12,10 @@ interface ShownDuty extends Pick<Duty, 'law' | 'asks' | 'met' | 'places'> {
 export function readDuties(checked: ReturnType<typeof checkShop>): ShownDuty[] {
   const open = new Set(checked.flatMap(({ id, findings }) => (findings.length > 0 ? [id] : [])))
   return duties.map(({ law, asks, met, places, tests, check }) => ({
-    ...{ law, asks, met, places },
+    law,
+    asks,
+    met,
+    places,
     tests: tests.map(({ file, title }) => `${file}: “${title}”`),
     isOpen: check !== undefined && open.has(check),
   }))

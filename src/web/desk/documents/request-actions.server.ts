@@ -24,8 +24,11 @@ export function documentRequestActions(
         const kind = requestableKinds.find((known) => known === form.get('tipo'))
         if (!userId || !kind) return refused('not_found')
         const asked = await args.app.backoffice.requestDocument({
-          ...{ userId, kind, words: textIn(form, 'palavras') },
-          ...{ actor: member.id, reason: copy.requestReason },
+          userId,
+          kind,
+          words: textIn(form, 'palavras'),
+          actor: member.id,
+          reason: copy.requestReason,
         })
         return asked.ok
           ? { ok: true, done: copy.done.asked, to: await pageAfter(args) }

@@ -17,9 +17,13 @@ export async function showInstalments(
 ): Promise<ShownInstalment[]> {
   const names = await identity.namesOf(open.map(({ userId }) => userId))
   return open.map(({ id, userId, amount, due, dueDate, days, ...instalment }) => ({
-    ...{ id, userId, name: names.get(userId) ?? '' },
+    id,
+    userId,
+    name: names.get(userId) ?? '',
     what: instalmentName(instalment),
-    ...{ amount: formatBRL(amount), today: formatBRL(due), dueDate: formatDate(dueDate) },
+    amount: formatBRL(amount),
+    today: formatBRL(due),
+    dueDate: formatDate(dueDate),
     why: dueWords(days),
   }))
 }

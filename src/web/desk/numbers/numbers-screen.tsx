@@ -107,7 +107,9 @@ function Sales({ data }: { data: NumbersData }) {
   const { sales, parts, unit, period } = data
   const total = formatBRL(sales.now.amount)
   const columns = parts.map((part) => ({
-    ...{ key: part.from, label: partShown(part, unit), value: part.sales.amount },
+    key: part.from,
+    label: partShown(part, unit),
+    value: part.sales.amount,
     title: `${daysShown(part)}: ${formatBRL(part.sales.amount)}, ${copy.sales.counted(part.sales.count)}`,
   }))
   return (
@@ -133,7 +135,10 @@ function Sales({ data }: { data: NumbersData }) {
           <ShareBars
             most={sales.services[0]?.amount ?? 0}
             rows={sales.services.map(({ service, count, amount }) => ({
-              ...{ key: service, name: service, shown: formatBRL(amount), hint: copy.sales.counted(count) },
+              key: service,
+              name: service,
+              shown: formatBRL(amount),
+              hint: copy.sales.counted(count),
               parts: [{ value: amount, tone: 'plain' }],
             }))}
           />
@@ -149,7 +154,9 @@ function Money({ data }: { data: NumbersData }) {
   const total = formatBRL(money.received.now)
   const net = money.received.now - money.returned.now - money.fees.now
   const columns = parts.map((part) => ({
-    ...{ key: part.from, label: partShown(part, unit), value: part.received },
+    key: part.from,
+    label: partShown(part, unit),
+    value: part.received,
     title: `${daysShown(part)}: ${formatBRL(part.received)}`,
   }))
   return (
@@ -185,7 +192,9 @@ function Open({ data }: { data: NumbersData }) {
       <ShareBars
         most={Math.max(...open.map(({ amount }) => amount))}
         rows={open.map(({ age, count, amount }) => ({
-          ...{ key: age, name: moneyCopy.ages[age], shown: formatBRL(amount) },
+          key: age,
+          name: moneyCopy.ages[age],
+          shown: formatBRL(amount),
           hint: copy.open.instalments(count),
           parts: [{ value: amount, tone: age === 'ahead' ? 'plain' : 'bad' }],
         }))}
@@ -204,7 +213,9 @@ function Way({ data }: { data: NumbersData }) {
         rows={way.map(({ stage, now, before }, index) => {
           const share = index === 0 ? undefined : percentOf(now, way[index - 1]?.now ?? 0)
           return {
-            ...{ key: stage, name: copy.way.stages[stage], shown: numberShown(now) },
+            key: stage,
+            name: copy.way.stages[stage],
+            shown: numberShown(now),
             hint: [
               share === undefined ? '' : `${percentShown(share)} do passo anterior`,
               `antes ${numberShown(before)}`,
@@ -231,7 +242,8 @@ function Promises({ data }: { data: NumbersData }) {
           const part = (value: number) => (all === 0 ? 0 : (100 * value) / all)
           const past = keptPercent(before)
           return {
-            ...{ key: promise, name: copy.promises.kinds[promise] },
+            key: promise,
+            name: copy.promises.kinds[promise],
             shown: all === 0 ? copy.promises.none : percentShown(keptPercent(now)),
             hint: [
               ...(all === 0
@@ -273,11 +285,9 @@ function Plans({ data }: { data: NumbersData }) {
           <ShareBars
             most={100}
             rows={plans.map(({ plan, due: fell, open: left }) => ({
-              ...{
-                key: plan,
-                name: plan.replaceAll('R$ ', 'R$\u00A0'),
-                shown: percentShown(percentOf(left.amount, fell.amount)),
-              },
+              key: plan,
+              name: plan.replaceAll('R$ ', 'R$\u00A0'),
+              shown: percentShown(percentOf(left.amount, fell.amount)),
               hint: `${formatBRL(left.amount)} de ${formatBRL(fell.amount)}`,
               parts: [{ value: percentOf(left.amount, fell.amount) ?? 0, tone: 'bad' }],
             }))}

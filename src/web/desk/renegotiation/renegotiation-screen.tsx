@@ -126,8 +126,11 @@ function NewProposal({ data, answer }: { data: Data; answer: DeskAnswer | undefi
               intent="propose"
               className="desk-form"
               fields={{
-                ...{ tipo: typed.tipo ?? '', preco: typed.preco ?? '', primeiro: typed.primeiro ?? '' },
-                ...{ visto: shown.newAmount, ...(typed.maior === '1' && { maior: '1' }) },
+                tipo: typed.tipo ?? '',
+                preco: typed.preco ?? '',
+                primeiro: typed.primeiro ?? '',
+                visto: shown.newAmount,
+                ...(typed.maior === '1' && { maior: '1' }),
               }}
             >
               <label>

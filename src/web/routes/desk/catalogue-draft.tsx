@@ -60,8 +60,11 @@ export const action = deskAction({
       const holdsFrom = isLater ? readLocalTime(textIn(form, 'momento')) : undefined
       if (isLater && !holdsFrom) return refused('bad_time', 'momento')
       const published = await backoffice.publishVersion({
-        ...{ draftId: draft.id, holdsFrom, despitePlanned: form.get('mesmo-assim') === 'on' },
-        ...{ actor: member.id, reason: textIn(form, 'motivo') },
+        draftId: draft.id,
+        holdsFrom,
+        despitePlanned: form.get('mesmo-assim') === 'on',
+        actor: member.id,
+        reason: textIn(form, 'motivo'),
       })
       if (!published.ok) return refused(published.code, fieldOf[published.code])
       const done = holdsFrom ? copy.draft.planned(formatInstant(holdsFrom)) : copy.draft.published

@@ -40,7 +40,10 @@ export const loader = deskLoader(async ({ request, app }) => {
       const subject = subjects.find((one) => one.subject === subjectOf(line.kind))
       const words = subject ? wordsOf(subject) : []
       return {
-        ...{ kind: line.kind, group: line.group, what: line.what, subject: words[0] ?? '' },
+        kind: line.kind,
+        group: line.group,
+        what: line.what,
+        subject: words[0] ?? '',
         when: [line.moment, copy.topics[line.topic], channelsOf(app, line.kind).text].join(' · '),
         why: copy.fixedKinds[line.kind],
         marks: subject ? marksOf(subject, names) : [],

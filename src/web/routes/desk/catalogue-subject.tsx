@@ -53,7 +53,10 @@ export const loader = deskLoader(async ({ request, params, app }) => {
       .filter(({ state }) => state === 'later')
       .map(({ holdsFrom }) => copy.editor.planned(formatInstant(holdsFrom))),
     versions: versions.map((version) => ({
-      ...{ id: version.id, number: version.number, state: version.state, reason: version.reason },
+      id: version.id,
+      number: version.number,
+      state: version.state,
+      reason: version.reason,
       replaces: version.replaces,
       differences: differencesOf(known.subject, contentOf(version.replaces), version.content),
       lines: linesOf(version, names.get(version.publishedBy) ?? ''),
@@ -105,8 +108,11 @@ export const action = deskAction({
       })
       if (!read.ok) return { ok: false, code: 'invalid', message: read.message, field: read.field, typed }
       const drafted = await backoffice.draftVersion({
-        ...{ subject: known.subject, content: read.content, seen },
-        ...{ actor: member.id, reason: copy.reasons.draft },
+        subject: known.subject,
+        content: read.content,
+        seen,
+        actor: member.id,
+        reason: copy.reasons.draft,
       })
       if (drafted.ok) return toDraft(drafted.value.draftId, copy.editor.saved)
       if (drafted.code !== 'text_changed' || seen === undefined) return refused(drafted.code)

@@ -29,7 +29,8 @@ export const loader = deskLoader(async ({ request, app }) => {
         contracts: copy.count(signed.contracts, signed.areMore),
       },
     })),
-    ...{ before, after },
+    before,
+    after,
     compared: search.has('nova') ? await app.contracting.compareTemplates({ before, after }) : undefined,
     list: listed ? await contractsOf(app, listed, search.get('depois') ?? undefined) : undefined,
   }

@@ -18,7 +18,8 @@ export const loader = deskLoader(async ({ params: { id = '' }, app }) => {
   return {
     conversation: shownConversation(conversation),
     person: (userId && names.get(userId)) || '',
-    ...{ userId, orderId },
+    userId,
+    orderId,
   }
 })
 

@@ -31,7 +31,11 @@ export const loader = deskLoader(async ({ request, app }) => {
     now: app.clock.now(),
     next: page.next && writeListPosition(page.next),
     rows: page.conversations.map(({ id, channel, address, name, userId, openSince, lastInboundAt }) => ({
-      ...{ id, channel, lastInboundAt, isOpen: openSince !== null, isStranger: userId === null },
+      id,
+      channel,
+      lastInboundAt,
+      isOpen: openSince !== null,
+      isStranger: userId === null,
       person: (userId && names.get(userId)) || name,
       address: shownAddress({ channel, address }),
       dueAt: new Date((openSince ?? lastInboundAt).getTime() + STOPPED_HOURS * HOUR),

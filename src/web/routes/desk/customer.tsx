@@ -33,10 +33,18 @@ export const loader = deskLoader(async ({ params: { id: userId = '' }, app }) =>
   const names = new Map(members.map(({ id, name, email }) => [id, name || email]))
   const { name, email, document, phone } = customer
   return {
-    ...{ id: userId, name, email, document, phone },
+    id: userId,
+    name,
+    email,
+    document,
+    phone,
     since: formatDate(todayInSaoPaulo(customer.since)),
     orders: orders.map(({ id, number, serviceTitle, status, progress, createdAt }) => ({
-      ...{ id, number, serviceTitle, status, progress },
+      id,
+      number,
+      serviceTitle,
+      status,
+      progress,
       hired: formatDate(todayInSaoPaulo(createdAt)),
     })),
     lookups,
@@ -46,7 +54,10 @@ export const loader = deskLoader(async ({ params: { id: userId = '' }, app }) =>
     requests,
     conversations: conversations.map(shownConversation),
     messages: messages.map(({ id, subject, createdAt, failureCode, ...sent }) => ({
-      ...{ id, subject, failureCode, state: stateOf(sent) },
+      id,
+      subject,
+      failureCode,
+      state: stateOf(sent),
       at: formatInstant(createdAt),
     })),
     notes: notes.map(({ id, by, text, at }) => ({

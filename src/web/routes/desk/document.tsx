@@ -67,8 +67,12 @@ async function review(
   const seenVersion = Number(form.get('versao'))
   if (!Number.isInteger(seenVersion)) return refused('not_found')
   const reviewed = await app.backoffice.reviewDocument({
-    ...{ documentId: params.id ?? '', decision, seenVersion, words: textIn(form, 'palavras') },
-    ...{ actor: member.id, reason },
+    documentId: params.id ?? '',
+    decision,
+    seenVersion,
+    words: textIn(form, 'palavras'),
+    actor: member.id,
+    reason,
   })
   if (reviewed.ok) return { ok: true, done }
   return refused(reviewed.code === 'not_found' ? 'document_removed' : reviewed.code, 'palavras')

@@ -25,7 +25,14 @@ export const loader = deskLoader(async ({ request, app: { documents, identity, c
   return {
     list,
     rows: shown.map(({ id, name, mediaType, size, createdAt, review, reviewedAt, dueAt, userId }) => ({
-      ...{ id, name, mediaType, size, createdAt, review, reviewedAt, dueAt },
+      id,
+      name,
+      mediaType,
+      size,
+      createdAt,
+      review,
+      reviewedAt,
+      dueAt,
       person: names.get(userId) ?? '',
     })),
     next: last && at && writeListPosition({ at, id: last.id }),

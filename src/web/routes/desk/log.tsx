@@ -44,7 +44,9 @@ export const loader = deskLoader(async ({ request, app: { backoffice, contractin
     verified: verified && copy.verifiedAt(formatInstant(verified.checkedAt), verified),
     check: check && copy.evidenceAt(formatInstant(check.checkedAt), check.records, check.breaches),
     breaches: breaches.map((breach) => ({
-      ...{ id: breach.id, what: breachWords(breach), at: formatInstant(breach.foundAt) },
+      id: breach.id,
+      what: breachWords(breach),
+      at: formatInstant(breach.foundAt),
     })),
     members: members.map(({ id, name, email }) => ({ id, name: name || email })),
     subject,

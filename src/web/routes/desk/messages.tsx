@@ -33,8 +33,13 @@ export const loader = deskLoader(async ({ request, app }) => {
     isFirst: after === undefined,
     next: page.next && writeListPosition({ at: page.next.createdAt, id: page.next.id }),
     messages: page.messages.map(({ id, subject, to, channel, createdAt, userId, ...sent }) => ({
-      ...{ id, subject, channel, at: formatInstant(createdAt) },
-      ...{ state: stateOf(sent), failureCode: sent.failureCode, isFollowing: sent.followsId !== null },
+      id,
+      subject,
+      channel,
+      at: formatInstant(createdAt),
+      state: stateOf(sent),
+      failureCode: sent.failureCode,
+      isFollowing: sent.followsId !== null,
       to: channel === 'email' ? concealEmail(to) : concealPhone(to),
       person: (userId && names.get(userId)) || '',
       isUndecided: sent.status === 'failed' && list === 'failed',
@@ -46,8 +51,10 @@ const decide = (resend: boolean, done: string) => ({
   right: 'message.resend' as const,
   async run({ form, member, app: { backoffice } }: ScreenArgs & { form: FormData }) {
     const decided = await backoffice.decideMessage({
-      ...{ messageId: textIn(form, 'id'), resend },
-      ...{ actor: member.id, reason: textIn(form, 'motivo') },
+      messageId: textIn(form, 'id'),
+      resend,
+      actor: member.id,
+      reason: textIn(form, 'motivo'),
     })
     return decided.ok ? { ok: true as const, done } : refused(decided.code)
   },

@@ -49,7 +49,10 @@ export const loader = deskLoader(async ({ params, app, member }) => {
   const names = await app.identity.namesOf(userId ? [userId] : [])
   const chargeId = item.kind === 'refund' ? item.chargeId : null
   return {
-    ...{ title: titleOf(item), lead: leadOf(item), isOpen: item.isOpen, above: approvalLimitText(app) },
+    title: titleOf(item),
+    lead: leadOf(item),
+    isOpen: item.isOpen,
+    above: approvalLimitText(app),
     customer: userId ? { id: userId, name: names.get(userId) ?? '' } : undefined,
     chargeId: chargeId ? moneyPlace('charge', chargeId) : undefined,
     defence: defenceOf(item),
@@ -89,17 +92,17 @@ async function manual(app: App, { id, memberId }: { id: string; memberId: string
     [words.undoneReason, record.undoneReason],
   ].map(([term, value]) => [String(term), value || null])
   return {
-    ...{
-      title: words.title(formatBRL(amount)),
-      lead: item.notOpen.length > 0 ? words.notOpen(item.notOpen) : undefined,
-      isOpen: item.isOpen,
-      above: approvalLimitText(app),
-    },
+    title: words.title(formatBRL(amount)),
+    lead: item.notOpen.length > 0 ? words.notOpen(item.notOpen) : undefined,
+    isOpen: item.isOpen,
+    above: approvalLimitText(app),
     customer: { id: userId, name: names.get(userId) ?? '' },
     chargeId: record.chargeId ? moneyPlace('charge', record.chargeId) : undefined,
     facts: facts.filter((fact): fact is [string, string] => Boolean(fact[1])),
     about: {
-      ...{ kind: 'manual' as const, status: item.status, canUndo: item.canUndo },
+      kind: 'manual' as const,
+      status: item.status,
+      canUndo: item.canUndo,
       isMine: record.requestedBy === memberId,
       order: paths.deskOrder(orderId),
       file: fileId ? paths.deskEvidence(orderId, fileId) : undefined,
@@ -115,8 +118,10 @@ async function approval(app: App, { id, memberId }: { id: string; memberId: stri
   const names = await app.identity.namesOf(asked.userId ? [asked.userId] : [])
   const by = members.find((member) => member.id === asked.requestedBy)
   return {
-    ...{ title: copy.item.titles.approval(formatBRL(asked.amount)), lead: copy.approval.kinds[asked.kind] },
-    ...{ isOpen: asked.decidedAt === null, above: approvalLimitText(app) },
+    title: copy.item.titles.approval(formatBRL(asked.amount)),
+    lead: copy.approval.kinds[asked.kind],
+    isOpen: asked.decidedAt === null,
+    above: approvalLimitText(app),
     customer: asked.userId ? { id: asked.userId, name: names.get(asked.userId) ?? '' } : undefined,
     chargeId: asked.kind === 'charge' ? moneyPlace('charge', asked.subjectId) : undefined,
     facts: [
@@ -215,8 +220,14 @@ async function aboutOf(app: App, item: DecidedItem) {
         asked: asked && { place: moneyPlace('approval', asked.id), amount: formatBRL(asked.amount) },
         matches: matches.map(
           ({ instalmentId: id, userId, name, certainty, reasons, due, amount, dueDate, ...of }) => ({
-            ...{ id, userId, name, certainty, what: instalmentName(of), dueDate },
-            ...{ amount: formatBRL(amount), today: formatBRL(due) },
+            id,
+            userId,
+            name,
+            certainty,
+            what: instalmentName(of),
+            dueDate,
+            amount: formatBRL(amount),
+            today: formatBRL(due),
             why: reasons.map(copy.reasons).join(', '),
           }),
         ),
@@ -224,7 +235,9 @@ async function aboutOf(app: App, item: DecidedItem) {
     }
     case 'payment':
       return {
-        ...{ kind: item.kind, isChargedBack: item.isChargedBack, reason: item.reason ?? '' },
+        kind: item.kind,
+        isChargedBack: item.isChargedBack,
+        reason: item.reason ?? '',
         targets: shown(item.targets),
       }
     case 'charge': {
@@ -235,7 +248,9 @@ async function aboutOf(app: App, item: DecidedItem) {
     }
     case 'refund':
       return {
-        ...{ kind: item.kind, isFailed: item.status === 'failed', isHeld: item.status === 'held' },
+        kind: item.kind,
+        isFailed: item.status === 'failed',
+        isHeld: item.status === 'held',
         isUnderWay: item.status === 'requested' && !item.byHand?.isOwed,
         unattributed: item.unattributed,
         transfer: item.byHand?.isOwed
@@ -336,7 +351,9 @@ export const action = deskAction({
     'credit.apply',
     (backoffice, { id: creditId, form, ...decision }) =>
       backoffice.applyCredit({
-        ...{ creditId, instalmentIds: idsIn(form, 'parcela'), forgive: isTicked(form, 'perdoar') },
+        creditId,
+        instalmentIds: idsIn(form, 'parcela'),
+        forgive: isTicked(form, 'perdoar'),
         seenAmount: seenIn(form),
         ...decision,
       }),
@@ -385,7 +402,8 @@ export const action = deskAction({
     'payment.review',
     (backoffice, { id: paymentId, form, ...decision }) =>
       backoffice.reviewPayment({
-        ...{ paymentId, reinstateDebt: isTicked(form, 'cobrar') },
+        paymentId,
+        reinstateDebt: isTicked(form, 'cobrar'),
         seenReason: textIn(form, 'visto') || undefined,
         ...decision,
       }),
@@ -467,7 +485,10 @@ export const action = deskAction({
     async run({ params, form, member, app: { backoffice } }): Promise<DeskAnswer> {
       const { day: sentOn, ...evidence } = await readEvidence(form)
       const done = await backoffice.recordManualRefund({
-        ...{ refundId: params.id ?? '', sentOn, amount: Number(form.get('centavos')), actor: member.id },
+        refundId: params.id ?? '',
+        sentOn,
+        amount: Number(form.get('centavos')),
+        actor: member.id,
         ...evidence,
       })
       return done.ok ? { ok: true, done: manualCopy.refund.done(done.value) } : refusedMoney(done.code)

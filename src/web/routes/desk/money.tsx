@@ -54,25 +54,30 @@ export const loader = deskLoader(async ({ request, member, app }) => {
       .filter((kind) => may(member.role, obligationRights[kind]) && (kinds[kind] ?? 0) > 0)
       .map((kind) => ({ kind, count: kinds[kind] ?? 0 })),
     closes: closes.map(({ provider, day, status, theirs, ours }) => ({
-      ...{ day: day.split('-').reverse().join('/'), provider: named(provider), status },
-      ...{
-        theirs: formatBRL(theirs),
-        ours: formatBRL(ours),
-        place: moneyPlace('close', `${provider} ${day}`),
-      },
+      day: day.split('-').reverse().join('/'),
+      provider: named(provider),
+      status,
+      theirs: formatBRL(theirs),
+      ours: formatBRL(ours),
+      place: moneyPlace('close', `${provider} ${day}`),
     })),
     yesterday: addDays(todayInSaoPaulo(clock.now()), -1),
     sweeps: sweeps.map(({ provider, sweptUntil, completeAt, failingSince }) => {
       const until = completeAt && completeAt > sweptUntil ? completeAt : sweptUntil
       return {
-        ...{ provider: named(provider), until: formatInstant(until) },
+        provider: named(provider),
+        until: formatInstant(until),
         failingSince: failingSince ? formatInstant(failingSince) : undefined,
         isLate: (lag.get(provider) ?? 0) > lateAfter,
       }
     }),
     providers: sweeps.map(({ provider }) => ({ id: provider, name: named(provider) })),
     others: others.map(({ id, since, provider, providerId, amount, detail }) => ({
-      ...{ id, since: formatInstant(since), provider: named(provider), providerId, detail },
+      id,
+      since: formatInstant(since),
+      provider: named(provider),
+      providerId,
+      detail,
       amount: amount === null ? copy.item.unreadable : formatBRL(amount),
     })),
   }
@@ -128,9 +133,11 @@ export const action = deskAction({
       const amount = parseBRL(textIn(form, 'valor'))
       if (amount === undefined || amount <= 0) return refused('invalid_amount', 'valor')
       const recorded = await backoffice.recordPayout({
-        ...{ provider: textIn(form, 'provedor'), amount },
+        provider: textIn(form, 'provedor'),
+        amount,
         reference: cutTo(100, textIn(form, 'referencia').trim()),
-        ...{ actor: member.id, reason: textIn(form, 'motivo') },
+        actor: member.id,
+        reason: textIn(form, 'motivo'),
       })
       return recorded.ok ? { ok: true, done: copy.payoutDone(recorded.value) } : refused(recorded.code)
     },

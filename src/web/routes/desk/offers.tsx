@@ -24,9 +24,13 @@ export const loader = deskLoader(async ({ app: { proposals, identity, clock } })
     key: crypto.randomUUID() as string,
     until: addDays(todayInSaoPaulo(clock.now()), usualDays),
     offers: offers.map(({ id, userId, serviceId, title, total, status, validUntil }) => ({
-      ...{ id, status, isOpen: status === 'sent' || status === 'expired' },
+      id,
+      status,
+      isOpen: status === 'sent' || status === 'expired',
       title: title ?? findService(serviceId)?.title ?? serviceId,
-      ...{ name: names.get(userId) ?? '', total: formatBRL(total), validUntil: formatDate(validUntil) },
+      name: names.get(userId) ?? '',
+      total: formatBRL(total),
+      validUntil: formatDate(validUntil),
     })),
   }
 })
@@ -41,7 +45,11 @@ function typedIn(form: FormData) {
   const { servico, variante, tipo, preco, avista, ate, titulo, linhas } = typed
   const lines = linhas.split('\n').filter((line) => line.trim() !== '')
   const offer = {
-    ...{ serviceId: servico, paymentType: tipo, priceText: preco, validUntil: ate, lines },
+    serviceId: servico,
+    paymentType: tipo,
+    priceText: preco,
+    validUntil: ate,
+    lines,
     ...(variante && { variant: variante }),
     ...(avista && { cashPriceText: avista }),
     ...(titulo && { title: titulo }),
@@ -59,7 +67,10 @@ export const action = deskAction({
       const { howToPay, cost, payments } = read.value
       const count = payments.filter(({ kind }) => kind === 'parcela').length
       const found: ShownPreview = {
-        ...{ howToPay, typed, total: formatBRL(cost.total), cashPrice: formatBRL(cost.cashPrice) },
+        howToPay,
+        typed,
+        total: formatBRL(cost.total),
+        cashPrice: formatBRL(cost.cashPrice),
         payments: payments.map((payment) => ({
           date: formatDate(payment.dueDate),
           label: scheduledPaymentLabel(payment, count),
@@ -83,7 +94,8 @@ export const action = deskAction({
     right: 'offer.withdraw',
     async run({ form, member, app: { backoffice } }) {
       const withdrawn = await backoffice.withdrawOffer({
-        ...{ offerId: textIn(form, 'id'), actor: member.id },
+        offerId: textIn(form, 'id'),
+        actor: member.id,
         reason: textIn(form, 'motivo'),
       })
       return withdrawn.ok ? { ok: true, done: copy.withdrawn } : refused(withdrawn.code)

@@ -34,15 +34,26 @@ export const loader = deskLoader(async ({ request, app: { operations, payments }
       failingSince: failingSince && formatInstant(failingSince),
     })),
     jobs: jobs.map(({ id, job, since, attempts, error }) => ({
-      ...{ id, job, attempts, error, at: formatInstant(since) },
+      id,
+      job,
+      attempts,
+      error,
+      at: formatInstant(since),
     })),
     forgotten: forgotten && {
       messages: forgotten.messages.map(({ id, kind, to, subject, createdAt }) => ({
-        ...{ id, what: traceOf(kind), to: concealEmail(to), subject, at: formatInstant(createdAt) },
+        id,
+        what: traceOf(kind),
+        to: concealEmail(to),
+        subject,
+        at: formatInstant(createdAt),
       })),
       movements: forgotten.movements.map(({ kind, providerId, amount, at }) => ({
-        ...{ key: `${kind} ${providerId} ${at.toISOString()} ${amount}`, kind, providerId },
-        ...{ amount: formatBRL(amount), at: formatInstant(at) },
+        key: `${kind} ${providerId} ${at.toISOString()} ${amount}`,
+        kind,
+        providerId,
+        amount: formatBRL(amount),
+        at: formatInstant(at),
       })),
     },
   }

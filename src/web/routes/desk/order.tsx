@@ -78,11 +78,17 @@ export const loader = deskLoader(async ({ params: { id = '' }, member, app }) =>
     contract,
     documents: documents.map(({ id: documentId, name, review, createdAt }) => ({
       id: documentId,
-      ...{ name, review, createdAt },
+      name,
+      review,
+      createdAt,
     })),
     messages: messages.map(({ id: messageId, subject, channel, createdAt, failureCode, ...sent }) => ({
       id: messageId,
-      ...{ subject, channel, createdAt, failureCode, state: stateOf(sent) },
+      subject,
+      channel,
+      createdAt,
+      failureCode,
+      state: stateOf(sent),
     })),
     conversations: conversations.map(shownConversation),
     customer: { name: '', document: '', phone: '', email: '', ...customer, orders: numbers.size },
@@ -153,10 +159,7 @@ export const action = deskAction({
   }),
   contact: kind('order.contact', (backoffice) => async ({ orderId, actor }, form) => {
     const said = { channel: textIn(form, 'canal'), note: textIn(form, 'nota') }
-    const recorded = await backoffice.recordContact({
-      ...{ orderId, actor, reason: copy.contactReason },
-      ...said,
-    })
+    const recorded = await backoffice.recordContact({ orderId, actor, reason: copy.contactReason, ...said })
     return recorded.ok ? ok(copy.did.contacted) : recorded
   }),
   note: kind('order.note', (backoffice) => async ({ orderId, actor }, form) => {
@@ -190,7 +193,11 @@ export const action = deskAction({
     const amount = parseBRL(textIn(form, 'valor'))
     if (amount === undefined) return refuse('invalid_amount')
     const recorded = await backoffice.recordManualPayment({
-      ...{ orderId, actor, key: textIn(form, 'chave'), amount, receivedOn },
+      orderId,
+      actor,
+      key: textIn(form, 'chave'),
+      amount,
+      receivedOn,
       ...evidence,
       instalmentIds: form.getAll('parcela').map(String),
     })

@@ -25,7 +25,11 @@ export const loader = deskLoader(async ({ params, app: { privacy, identity } }) 
     request
   const names = await identity.namesOf([userId, decidedBy].filter((id) => id !== undefined))
   return {
-    ...{ kind, status, words, answer, userId },
+    kind,
+    status,
+    words,
+    answer,
+    userId,
     person: (userId ? names.get(userId) : address) ?? '',
     requestedAt: formatInstant(createdAt),
     due: formatInstant(dueAt),
@@ -44,8 +48,11 @@ export const action = deskAction({
     right: 'privacy.answer',
     async run({ params, form, member, app: { backoffice } }) {
       const answered = await backoffice.answerPrivacyRequest({
-        ...{ requestId: params.id ?? '', words: textIn(form, 'resposta') },
-        ...{ isMet: form.get('atendido') === '1', actor: member.id, reason: copy.replyReason },
+        requestId: params.id ?? '',
+        words: textIn(form, 'resposta'),
+        isMet: form.get('atendido') === '1',
+        actor: member.id,
+        reason: copy.replyReason,
       })
       return answered.ok ? { ok: true, done: copy.replied } : refused(answered.code, 'resposta')
     },
@@ -55,8 +62,10 @@ export const action = deskAction({
     async run({ params, form, member, app: { backoffice } }) {
       if (form.get('conferi') === null) return { ok: false, code: 'not_sure', message: copy.sureMissing }
       const erased = await backoffice.erasePerson({
-        ...{ requestId: params.id ?? '', keptNames },
-        ...{ actor: member.id, reason: copy.eraseReason },
+        requestId: params.id ?? '',
+        keptNames,
+        actor: member.id,
+        reason: copy.eraseReason,
       })
       return erased.ok ? { ok: true, done: copy.erased } : refused(erased.code)
     },

@@ -27,7 +27,11 @@ export const loader = deskLoader(async ({ request, app: { privacy, clock } }) =>
     now: clock.now(),
     next: page.next && writeListPosition(page.next),
     requests: page.requests.map(({ id, kind, status, createdAt, dueAt, decidedAt }) => ({
-      ...{ id, kind, status, dueAt, decidedAt: decidedAt ?? dueAt },
+      id,
+      kind,
+      status,
+      dueAt,
+      decidedAt: decidedAt ?? dueAt,
       requestedAt: formatInstant(createdAt),
     })),
   }

@@ -18,7 +18,10 @@ export const loader = deskLoader(async ({ params, app: { proposals } }) => {
   if (!asked) return undefined
   const { name, status, answer, answeredAt, vehicleBrand, vehicleModel, vehicleYear } = asked
   return {
-    ...{ name, status, answer, answeredAt: answeredAt ? formatInstant(answeredAt) : '' },
+    name,
+    status,
+    answer,
+    answeredAt: answeredAt ? formatInstant(answeredAt) : '',
     facts: [
       [copy.facts.asked, formatInstant(asked.createdAt)],
       [copy.facts.vehicle, [vehicleBrand, vehicleModel, vehicleYear].join(' ')],
@@ -52,8 +55,10 @@ export const action = deskAction({
     right: 'proposal.answer',
     async run({ params, form, member, app: { backoffice } }) {
       const answered = await backoffice.answerProposal({
-        ...{ proposalId: params.id ?? '', words: textIn(form, 'resposta') },
-        ...{ actor: member.id, reason: copy.answerReason },
+        proposalId: params.id ?? '',
+        words: textIn(form, 'resposta'),
+        actor: member.id,
+        reason: copy.answerReason,
       })
       return answered.ok ? { ok: true, done: copy.answered } : refused(answered.code, 'resposta')
     },

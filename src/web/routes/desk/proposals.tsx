@@ -31,8 +31,11 @@ export const loader = deskLoader(async ({ request, app: { proposals } }) => {
     next: page.next && writeListPosition({ at: page.next.createdAt, id: page.next.id }),
     proposals: page.proposals.map(
       ({ id, name, vehicleBrand, vehicleModel, vehicleYear, vehicleValue, createdAt }) => ({
-        ...{ id, name, vehicle: [vehicleBrand, vehicleModel, vehicleYear].join(' ') },
-        ...{ value: formatBRL(vehicleValue), at: formatInstant(createdAt) },
+        id,
+        name,
+        vehicle: [vehicleBrand, vehicleModel, vehicleYear].join(' '),
+        value: formatBRL(vehicleValue),
+        at: formatInstant(createdAt),
       }),
     ),
   }

@@ -43,11 +43,18 @@ export const loader = deskLoader(async ({ params: { id = '' }, app }) => {
     open: open && { rows: open.instalments, total: open.total, maxSurcharge: open.maxSurcharge },
     isWaiting: proposals.some(({ state }) => state === 'open'),
     proposals: proposals.map(({ id: proposalId, state, openAmount, newAmount, ...proposal }) => ({
-      ...{ id: proposalId, state, openAmount, newAmount, answer: proposal.answer },
-      ...{ until: formatDate(proposal.until), proposedAt: formatInstant(proposal.proposedAt) },
+      id: proposalId,
+      state,
+      openAmount,
+      newAmount,
+      answer: proposal.answer,
+      until: formatDate(proposal.until),
+      proposedAt: formatInstant(proposal.proposedAt),
       needsReview: isToReview(state) && !proposal.isReviewed,
     })),
-    ...{ today, usualFirst: addDays(today, usualFirstDays), lastFirst: addDays(today, MAX_FIRST_DUE_DAYS) },
+    today,
+    usualFirst: addDays(today, usualFirstDays),
+    lastFirst: addDays(today, MAX_FIRST_DUE_DAYS),
   }
 })
 
@@ -86,8 +93,12 @@ export const action = deskAction({
     async run({ params: { id: orderId = '' }, form, member, app }) {
       const { plan } = await planIn(app, { orderId, form })
       const sent = await app.backoffice.proposeRenegotiation({
-        ...{ ...plan, actor: member.id, reason: text(form, 'motivo'), words: text(form, 'palavras') },
-        ...{ validDays: Number(form.get('dias')), shown: Number(form.get('visto')) },
+        ...plan,
+        actor: member.id,
+        reason: text(form, 'motivo'),
+        words: text(form, 'palavras'),
+        validDays: Number(form.get('dias')),
+        shown: Number(form.get('visto')),
       })
       return sent.ok ? { ok: true, done: copy.sent } : refusedHere(sent.code)
     },

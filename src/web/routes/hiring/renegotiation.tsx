@@ -66,7 +66,9 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   }
   const accepted = await contracting
     .acceptRenegotiation({
-      ...{ renegotiationId, viewer, evidence: { ip, userAgent } },
+      renegotiationId,
+      viewer,
+      evidence: { ip, userAgent },
       ticked: form.has('aceito') ? [copy.accept] : [],
       shownSha256: textIn(form, 'sha256'),
     })

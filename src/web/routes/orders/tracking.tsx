@@ -53,7 +53,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     const owed = orderIds.length > 0 ? await payments.pendingOf({ userId: viewer.id, orderIds }) : []
     return data({
       search,
-      ...{ page, hasMore: more.length > found.length },
+      page,
+      hasMore: more.length > found.length,
       orders: found.slice(0, whole).map((order) => ({
         ...order,
         mayWithdraw: mayWithdraw(order, today),

@@ -45,7 +45,10 @@ export async function listInstalments(
   }
   const offset = (number - 1) * ordersAtOnce
   const { orderIds, orders, ...counts } = await payments.ordersToPay({
-    ...{ userId, first: signedOrderId, limit: ordersAtOnce, offset },
+    userId,
+    first: signedOrderId,
+    limit: ordersAtOnce,
+    offset,
   })
   const orderPage = { number, from: offset + 1, to: offset + orderIds.length, of: orders }
   return { ...(await read({ orderIds })), counts, orderPage }

@@ -75,9 +75,18 @@ async function receiptOf(
   )
   const next = pending.find(({ underReview }) => !underReview)
   return {
-    ...{ chargeId: id, method, provider, providerId, received, receivedAt },
+    chargeId: id,
+    method,
+    provider,
+    providerId,
+    received,
+    receivedAt,
     lines: lines.map(({ id, serviceTitle, kind, number, total }) => ({
-      ...{ id, serviceTitle, kind, number, total },
+      id,
+      serviceTitle,
+      kind,
+      number,
+      total,
     })),
     orders: orderIds.flatMap((orderId) => {
       const number = numbers.get(orderId)

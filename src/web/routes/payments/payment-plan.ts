@@ -33,8 +33,12 @@ export function orderPlans({
     const done = paid.filter((instalment) => instalment.orderId === orderId).length
     const owed = open.filter(({ underReview }) => !underReview)
     return {
-      ...{ orderId, serviceTitle, number: numbers.get(orderId) ?? '', paid: done },
-      ...{ count: done + open.length, pending: open.length },
+      orderId,
+      serviceTitle,
+      number: numbers.get(orderId) ?? '',
+      paid: done,
+      count: done + open.length,
+      pending: open.length,
       left: sum(owed.map(({ amount, lateFee, interest }) => amount + lateFee + interest)),
     }
   })

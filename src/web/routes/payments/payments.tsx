@@ -70,13 +70,21 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     const isWhole = context.get(isAboutRows) || search.has('todas')
     const { rows, later } = isWhole ? { rows: payable, later: [] } : firstRows(payable, today)
     return data({
-      ...{ plans, order, returned, credits, today, next, later },
+      plans,
+      order,
+      returned,
+      credits,
+      today,
+      next,
+      later,
       // Those of a charge that went back wholly are in its receipt.
       refunded: refunded.filter(({ paidBy }) => !returned.some(({ chargeId }) => chargeId === paidBy)),
       pending: [...underReview, ...rows],
       paid: isWhole ? paid : newestRows(paid),
       proposals: proposals.map(({ id, until }) => ({ id, until })),
-      ...{ counts, orderPage, listed: { pending: pending.length, paid: paid.length } },
+      counts,
+      orderPage,
+      listed: { pending: pending.length, paid: paid.length },
       keepsPayments: paid.some(({ total, returned: back }) => back === undefined || back < total),
       postponable: first && postponable?.has(first.id) ? [first.id] : [],
     })

@@ -59,7 +59,11 @@ export type CentreData = Awaited<ReturnType<typeof loadCentre>>
 
 function shownRequest({ id, kind, status, words, answer, createdAt, dueAt, decidedAt }: OwnRequest) {
   return {
-    ...{ id, kind, status, words, answer },
+    id,
+    kind,
+    status,
+    words,
+    answer,
     createdAt: formatInstant(createdAt),
     dueOn: formatDate(todayInSaoPaulo(dueAt)),
     decidedAt: decidedAt && formatInstant(decidedAt),
