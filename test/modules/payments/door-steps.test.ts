@@ -151,7 +151,7 @@ test(
   }),
 )
 
-test('a settled charge says if it was for instalments or a look-up, by Pix or card; a postponement is only recorded', () => {
+test('a settled charge says if it was for instalments or a look-up, by Pix or card, and no event is only recorded', () => {
   const settled = { chargeId: newId(), amount: 100, received: 100, paidOn: '2026-11-21' }
   const ofOrder = { ...settled, purpose: { kind: 'instalments' }, userId: newId() }
   const ofLookup = { ...settled, purpose: { kind: 'consultation', id: newId() }, userId: null }
@@ -164,6 +164,5 @@ test('a settled charge says if it was for instalments or a look-up, by Pix or ca
     expect(parses({ ...one, method: 'boleto' })).toBe(false)
   }
   expect(parses({ ...ofOrder, userId: null, method: 'pix' })).toBe(false)
-  const records = Object.values(paymentEvents).filter(({ isRecord }) => isRecord)
-  expect(records.map(({ name }) => name)).toEqual(['instalment.postponed'])
+  expect(Object.values(paymentEvents).filter(({ isRecord }) => isRecord)).toEqual([])
 })
