@@ -45,6 +45,9 @@ export async function beginOnPayment(
     // Decisions about an earlier payment do not apply to this one.
     ...refundUndecided,
   })
+  // The charge that replaced this one is not to be paid as well.
+  if (row.chargeId !== null && row.chargeId !== chargeId)
+    await deps.payments.requestCancellation(tx, { chargeId: row.chargeId })
   if (isReturned) return
 
   const link = links.lookup(linkKey(row.id, signer))

@@ -6,14 +6,15 @@ import type { ConsultationsDeps } from './deps.ts'
 import { soldLookup } from './sold-lookup.ts'
 import { type ConsultationRow, openSubject, updateConsultation } from './store.server.ts'
 
-export interface ConsultationCharge {
+interface ConsultationCharge {
   consultationId: string
   chargeId: string
-  /** The charge that this one replaces, if it could still be paid. */
-  replaced?: string
 }
 
-/** The look-up's charge: its current one if that is paid or still payable by this method, else a new one. The payer is the buyer. */
+/**
+ * The look-up's charge: its current one if that is paid or still payable by this method, else a new one, which replaces it. The payer is
+ * the buyer. A payment of a replaced charge that cannot be cancelled (a card page) counts, or is refunded as a duplicate.
+ */
 export async function ensureCharge(
   tx: Transaction,
   { row, method }: { row: ConsultationRow; method: PaymentMethod },
@@ -42,18 +43,9 @@ export async function ensureCharge(
   })
   if (!chargeId) throw new Error('a new charge of a consultation was mistaken for an existing one')
   await updateConsultation(tx, id, { chargeId })
-  const open = current && (current.phase === 'issuing' || current.phase === 'waiting')
-  return ok({ consultationId: id, chargeId, ...(open && { replaced: current.id }) })
-}
-
-/** Cancels the replaced charge, to prevent a duplicate payment, and issues the new one at the provider. */
-export async function issueConsultationCharge(
-  { chargeId, replaced }: ConsultationCharge,
-  payments: ConsultationsDeps['payments'],
-) {
-  // If it cannot be cancelled (a card page), a duplicate payment is refunded when it is settled.
-  if (replaced) await payments.cancelCharge({ chargeId: replaced })
-  return payments.issueCharge({ chargeId })
+  if (current?.phase === 'issuing' || current?.phase === 'waiting')
+    await payments.requestCancellation(tx, { chargeId: current.id })
+  return ok({ consultationId: id, chargeId })
 }
 
 function isReusable({ phase, method }: ChargeView, requestedMethod: PaymentMethod): boolean {

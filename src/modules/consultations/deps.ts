@@ -34,7 +34,7 @@ export interface ConsultationsDeps {
     | 'requestCharge'
     | 'issueCharge'
     | 'checkCharge'
-    | 'cancelCharge'
+    | 'requestCancellation'
     | 'guestPayerOf'
     | 'chargeViewWithin'
     | 'refundCharge'

@@ -1,7 +1,7 @@
 import { type Outcome, ok, refuse } from '../../core/outcome.ts'
 import type { PaymentMethod } from '../../core/payment-terms.ts'
 import { allow } from '../../platform/rate-limit/rate-limit.ts'
-import { ensureCharge, issueConsultationCharge } from './charge-consultation.ts'
+import { ensureCharge } from './charge-consultation.ts'
 import type { ConsultationsDeps } from './deps.ts'
 import type { ConsultationRefusal } from './request-consultation.ts'
 import { findConsultationRow, lockConsultation } from './store.server.ts'
@@ -28,6 +28,7 @@ export async function payAgain(
     return ensureCharge(tx, { row, method }, deps)
   })
   if (!charged.ok) return charged
-  const issued = await issueConsultationCharge(charged.value, deps.payments)
-  return issued.ok ? ok({ chargeId: charged.value.chargeId }) : issued
+  const { chargeId } = charged.value
+  const issued = await deps.payments.issueCharge({ chargeId })
+  return issued.ok ? ok({ chargeId }) : issued
 }

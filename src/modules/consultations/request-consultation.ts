@@ -7,7 +7,7 @@ import type { Transaction } from '../../platform/database/database.ts'
 import { allowVisitor } from '../../platform/rate-limit/visitors.ts'
 import { type ConsultationId, consultationOf } from '../catalogue/public.ts'
 import type { IssueRefusal } from '../payments/index.server.ts'
-import { ensureCharge, issueConsultationCharge } from './charge-consultation.ts'
+import { ensureCharge } from './charge-consultation.ts'
 import { contactIndexOf } from './contact-index.ts'
 import type { ConsultationsDeps } from './deps.ts'
 import type { Subject } from './domain/consultation.ts'
@@ -74,7 +74,7 @@ export async function requestConsultation(
   const charged = await database.transaction((tx) => storeRequest(tx, request, deps))
   if (!charged.ok) return charged
   const { consultationId, chargeId } = charged.value
-  const issued = await issueConsultationCharge(charged.value, payments)
+  const issued = await payments.issueCharge({ chargeId })
   return issued.ok ? ok({ consultationId, chargeId, key: linkKey(consultationId, signer) }) : issued
 }
 

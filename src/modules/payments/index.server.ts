@@ -17,7 +17,7 @@ import { requestCharge } from './charges/request-charge.ts'
 import { reviewCharge } from './charges/review-charge.ts'
 import { hasCode } from './charges/store.server.ts'
 import { charges } from './charges/tables.server.ts'
-import { cancelCharge } from './checkout/cancel-charge.ts'
+import { cancelCharge, requestCancellation } from './checkout/cancel-charge.ts'
 import { checkCharge } from './checkout/check-charge.ts'
 import { ordersToPay } from './checkout/orders-to-pay.ts'
 import {
@@ -158,6 +158,7 @@ export function createPayments({ reconcileSeconds, ...deps }: PaymentsDeps & { r
     /** For other modules: store the intent in their transaction, then call `issueCharge` once it is committed. */
     requestCharge: within(requestCharge),
     issueCharge: bound(issueCharge),
+    requestCancellation: within(requestCancellation),
     guestPayerOf,
 
     receiveWebhook: bound(receiveWebhook),

@@ -154,8 +154,40 @@ test('changing to card cancels the Pix charge', async () => {
   const { consultationId, chargeId } = requested.value
   const again = await module.payAgain({ consultationId, method: 'credit_card' })
   if (!again.ok) throw new Error(again.code)
+  await harness.work('charges.cancel')
   const phases = await harness.payments.phasesOf({ chargeIds: [chargeId, again.value.chargeId] })
   expect([...phases.values()].sort()).toEqual(['cancelled', 'waiting'])
+})
+
+const phaseOf = async (chargeId: string) =>
+  (await harness.payments.phasesOf({ chargeIds: [chargeId] })).get(chargeId)
+
+test('a replaced charge that the provider does not cancel at once is cancelled as soon as it can be', async () => {
+  const requested = await request({ kind: 'cpf', subject: { ...subject, name: 'Provedor Fora' } })
+  if (!requested.ok) throw new Error(requested.code)
+  const { consultationId, chargeId } = requested.value
+  await harness.simulator.faults({ failCancel: { status: 503 } })
+  const again = await module.payAgain({ consultationId, method: 'credit_card' })
+  if (!again.ok) throw new Error(again.code)
+  await harness.work('charges.cancel')
+  expect(await phaseOf(chargeId)).toBe('waiting')
+  await harness.simulator.faults({})
+  await harness.work('charges.cancel')
+  expect([await phaseOf(chargeId), await phaseOf(again.value.chargeId)]).toEqual(['cancelled', 'waiting'])
+})
+
+test('a look-up that is paid by its replaced code closes the charge that replaced it', async () => {
+  const requested = await request({ kind: 'cpf', subject: { ...subject, name: 'Pagou o Código Antigo' } })
+  if (!requested.ok) throw new Error(requested.code)
+  const { consultationId, chargeId, key } = requested.value
+  const again = await module.payAgain({ consultationId, method: 'credit_card' })
+  if (!again.ok) throw new Error(again.code)
+  await harness.simulator.act(await referenceOf(chargeId), 'approve')
+  await harness.payments.settleCharge({ chargeId })
+  await deliverSettlements(consultationId)
+  expect(await module.byLink({ key })).toMatchObject({ status: 'paid', chargeId })
+  await harness.work('charges.cancel')
+  expect([await phaseOf(chargeId), await phaseOf(again.value.chargeId)]).toEqual(['approved', 'cancelled'])
 })
 
 test('a look-up paid twice keeps the first payment; the second is refunded and the team is notified', async () => {
@@ -168,6 +200,7 @@ test('a look-up paid twice keeps the first payment; the second is refunded and t
   const { consultationId, chargeId: first, key } = requested.value
   const again = await module.payAgain({ consultationId, method: 'credit_card' })
   if (!again.ok) throw new Error(again.code)
+  await harness.work('charges.cancel')
   const card = await harness.payments.chargeView({ chargeId: again.value.chargeId, userId: undefined })
   await fetch(`${card?.initPoint}/approve`, { method: 'POST', redirect: 'manual' })
   await harness.payments.settleCharge({ chargeId: again.value.chargeId })
@@ -201,6 +234,7 @@ async function paidByCard({ name, email = subject.email }: { name: string; email
   const { consultationId, chargeId: pix, key } = requested.value
   const again = await module.payAgain({ consultationId, method: 'credit_card' })
   if (!again.ok) throw new Error(again.code)
+  await harness.work('charges.cancel')
   const card = again.value.chargeId
   const delivered = new Set<string>()
   const person = { userId: undefined, email, phone: undefined }

@@ -58,7 +58,7 @@ export async function startLookups({
       reviewSecondPayment: async () => 0,
       reviewRegainedCharge: async () => 0,
       hasOpenRefund: async (_tx, { chargeId }) => refunding.has(chargeId),
-      cancelCharge: async () => undefined as never,
+      requestCancellation: async () => undefined,
       guestPayerOf: () => ({ ok: true, value: {} }) as never,
       chargeViewWithin: async (_tx, { chargeId }) =>
         ({ id: chargeId, method: 'pix', phase: reversed.has(chargeId) ? 'reversed' : 'approved' }) as never,

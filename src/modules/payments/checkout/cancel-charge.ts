@@ -1,4 +1,5 @@
 import { type Outcome, ok, refuse } from '../../../core/outcome.ts'
+import type { Transaction } from '../../../platform/database/database.ts'
 import { type ChargeRow, findCharge, lockCharge, moveCharge } from '../charges/store.server.ts'
 import { type PaymentsDeps, providerNamed } from '../deps.ts'
 import { chargeMachine, wasPaid } from '../domain/charge.ts'
@@ -37,6 +38,15 @@ export async function cancelCharge(
   if (!answer.ok && (settled.kind === 'set_aside' || answer.code === 'unreadable')) return refuse('undecided')
   const status = await markCancelled(deps, chargeId)
   return status !== undefined && wasPaid(status) ? refuse('already_paid') : ok(undefined)
+}
+
+/** Has a job cancel an unpaid charge, and try again until its provider answers; one that was paid meanwhile stays paid. */
+export function requestCancellation(
+  tx: Transaction,
+  { chargeId }: { chargeId: string },
+  { enqueue }: Pick<PaymentsDeps, 'enqueue'>,
+): Promise<void> {
+  return enqueue(tx, 'charges.cancel', { chargeId })
 }
 
 /** Marks a charge as cancelled when the provider has no open payment for it. */
