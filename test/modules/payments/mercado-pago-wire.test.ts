@@ -105,6 +105,24 @@ test.each<[name: string, change: object, fields: string[]]>([
     ['transaction_amount_refunded'],
   ],
   [
+    'whose list has a refund without an id, and no amount of all',
+    { transaction_amount_refunded: null, refunds: [{ amount: 1 }] },
+    ['transaction_amount_refunded'],
+  ],
+  [
+    'whose list of refunds is no list, without an amount of all',
+    { transaction_amount_refunded: undefined, refunds: { id: 5, amount: 1 } },
+    ['transaction_amount_refunded'],
+  ],
+  [
+    'whose list has more refunds than it states',
+    {
+      transaction_amount_refunded: 1,
+      refunds: [{ id: 5, amount: 1 }, { amount: 1 }, { id: 6, amount: 0.01 }],
+    },
+    ['transaction_amount_refunded'],
+  ],
+  [
     'with several unreadable fields',
     { status: 7, currency_id: 'REAIS', transaction_amount_refunded: '?' },
     ['status', 'currency_id', 'transaction_amount_refunded'],
@@ -229,6 +247,21 @@ test('lists the approved refunds; a list with an unreadable refund is no list', 
   expect(back([one, { amount: 1 }, unsaid])).toBeUndefined()
   expect(back([one, { id: 8, amount: '1,00' }])).toBeUndefined()
   expect(back('x')).toBeUndefined()
+  // Listed twice, of another payment, negative, or with a name twice: its id or its amount may be wrong.
+  expect(back([one, { ...one, amount: 0.6 }])).toBeUndefined()
+  expect(back([{ ...one, payment_id: 124 }, unsaid])).toBeUndefined()
+  expect(
+    back([
+      { ...one, payment_id: 123 },
+      { ...unsaid, payment_id: '123' },
+    ]),
+  ).toEqual(listed)
+  expect(back([one, { id: 8, amount: -0.4 }])).toBeUndefined()
+  const repeated = JSON.stringify({ ...payment, refunds: [{ id: 5 }] }).replace(
+    '"id":5',
+    '"id":5,"amount":1,"amount":0',
+  )
+  expect(readPayment(node(repeated))).toMatchObject({ refunds: undefined, refunded: 0 })
   // A status that is not a valid word is not a refusal.
   expect(back([{ ...one, status: 'x'.repeat(40) }])).toEqual([])
   expect(back([{ ...one, status: 'x'.repeat(41) }])).toEqual([{ id: '5', amount: 40 }])
@@ -239,7 +272,7 @@ test('lists the approved refunds; a list with an unreadable refund is no list', 
 })
 
 test('a refund that is neither approved nor finished is in process, also in a list with an unreadable one', () => {
-  const underWay = (refunds: unknown) => readable({ refunds }).refunding
+  const underWay = (refunds: unknown) => readable({ transaction_amount_refunded: 1, refunds }).refunding
   const one = (status: string, amount: unknown = 1) => ({ id: 5, amount, status })
   const waiting = [one('in_process', 0.3), one('authorized', 0.6)]
   expect(underWay([one('approved'), one('rejected'), one('cancelled'), ...waiting])).toBe(90)

@@ -7,6 +7,7 @@ import type { MercadoPagoStatus } from '../../domain/provider-status.ts'
 import type { ReadingDoubt } from '../../domain/report-doubts.ts'
 import type { ChargeRequest, ListedPayment, Payer, ProviderRefund, ReportedRefund } from '../../ports.ts'
 import {
+  type Field,
   guessAmount,
   idOfText,
   memberOf,
@@ -64,7 +65,7 @@ export function readPayment(node: JsonNode): ListedPayment {
     updatedAt: valueIn(readInstant(field('date_last_updated'))),
   }
   const needed = { id, status, transaction_amount: amount, currency_id: currency }
-  const isRefundDoubtful = refunded.kind === 'doubtful' || (refunded.kind === 'absent' && reportsRefund(node))
+  const isRefundDoubtful = isRefundedInDoubt(node, refunded)
   if (
     id.kind !== 'read' ||
     status.kind !== 'read' ||
@@ -100,8 +101,8 @@ export function readPayment(node: JsonNode): ListedPayment {
     detail,
     amount: amount.value,
     refunded: valueIn(refunded) ?? 0,
-    refunds: refundsIn(field('refunds')),
-    refunding: refundingIn(field('refunds')),
+    refunds: refundsIn(node),
+    refunding: refundingIn(node),
     fee: fee ?? 0,
     currency: currency.value,
     method: valueIn(readText(field('payment_method_id'))) === 'pix' ? 'pix' : 'credit_card',
@@ -112,11 +113,20 @@ export function readPayment(node: JsonNode): ListedPayment {
   }
 }
 
-/** Whether its detail or its list of refunds reports a refund. */
-function reportsRefund(payment: JsonNode): boolean {
-  const refunds = refundsIn(memberOf(payment, 'refunds'))
+/**
+ * Whether it is unknown how much was refunded: the amount cannot be read, is missing although the detail or the list of refunds tells of
+ * one, or is less than the refunds in the list.
+ */
+function isRefundedInDoubt(payment: JsonNode, refunded: Field<Centavos>): boolean {
+  if (refunded.kind === 'read') {
+    const approved = readableRefunds(payment).filter(({ status }) => status === 'approved')
+    const listed = new Map(approved.map(({ providerRefundId, amount }) => [providerRefundId, amount]))
+    return sum([...listed.values()]) > refunded.value
+  }
   const detail = valueIn(readText(memberOf(payment, 'status_detail'), 60))
-  return detail === 'partially_refunded' || (refunds !== undefined && refunds.length > 0)
+  const list = memberOf(payment, 'refunds')
+  const isListEmpty = list === undefined || list.kind === 'null' || refundsIn(payment)?.length === 0
+  return refunded.kind === 'doubtful' || detail === 'partially_refunded' || !isListEmpty
 }
 
 /**
@@ -183,39 +193,50 @@ export interface ListedRefund extends ProviderRefund {
   paymentId: string | undefined
 }
 
-/** The id, amount and status of a refund; one without a status is approved. */
+/** The id, amount and status of a refund; one without a status is approved. Undefined when it cannot be read, or has a name twice. */
 export function readRefund(node: JsonNode | undefined): ListedRefund | undefined {
   const [id, amount] = [readId(memberOf(node, 'id')), readAmount(memberOf(node, 'amount'))]
   const status = valueIn(readText(memberOf(node, 'status'), 40)) ?? 'approved'
   const paymentId = valueIn(readId(memberOf(node, 'payment_id')))
-  return id.kind === 'read' && amount.kind === 'read'
-    ? { providerRefundId: id.value, amount: amount.value, status, paymentId }
-    : undefined
+  const isClear = id.kind === 'read' && amount.kind === 'read' && !(node?.kind === 'object' && node.repeats)
+  return isClear ? { providerRefundId: id.value, amount: amount.value, status, paymentId } : undefined
 }
 
 /** Whether a refund with this status will never be carried out. */
 export const isRefundOver = (status: string): boolean => status === 'rejected' || status === 'cancelled'
 
+/** The list of refunds of a payment: undefined for one that cannot be read or is of another payment. Undefined for no list. */
+function listedRefunds(payment: JsonNode): (ListedRefund | undefined)[] | undefined {
+  const list = memberOf(payment, 'refunds')
+  if (list?.kind !== 'array') return undefined
+  const id = valueIn(readId(memberOf(payment, 'id')))
+  return list.items.map((item) => {
+    const refund = readRefund(item)
+    return (refund?.paymentId ?? id) === id ? refund : undefined
+  })
+}
+
+function readableRefunds(payment: JsonNode): ListedRefund[] {
+  return (listedRefunds(payment) ?? []).filter((refund) => refund !== undefined)
+}
+
 /**
- * Undefined when one refund cannot be read, because a list must be complete. Refused or pending refunds have returned
- * nothing yet.
+ * The refunds that were carried out. Undefined when one in the list is in doubt or listed twice, because a list must be complete. Refused
+ * or pending refunds have returned nothing yet.
  */
-function refundsIn(node: JsonNode | undefined): ReportedRefund[] | undefined {
-  if (node?.kind !== 'array') return undefined
-  const refunds = node.items.map(readRefund)
-  return refunds.every((refund) => refund !== undefined)
-    ? refunds
-        .filter(({ status }) => status === 'approved')
-        .map(({ providerRefundId: id, amount }) => ({ id, amount }))
-    : undefined
+function refundsIn(payment: JsonNode): ReportedRefund[] | undefined {
+  const refunds = listedRefunds(payment)
+  if (!refunds?.every((refund) => refund !== undefined)) return undefined
+  const approved = refunds.filter(({ status }) => status === 'approved')
+  const isEachOnce =
+    new Set(approved.map(({ providerRefundId }) => providerRefundId)).size === approved.length
+  return isEachOnce ? approved.map(({ providerRefundId: id, amount }) => ({ id, amount })) : undefined
 }
 
 /** Centavos of the refunds in a list that are neither carried out nor over. */
-function refundingIn(node: JsonNode | undefined): Centavos {
-  const items = node?.kind === 'array' ? node.items : []
+function refundingIn(payment: JsonNode): Centavos {
   return sum(
-    items
-      .flatMap((item) => readRefund(item) ?? [])
+    readableRefunds(payment)
       .filter(({ status }) => status !== 'approved' && !isRefundOver(status))
       .map(({ amount }) => amount),
   )
