@@ -37,6 +37,16 @@ const refusal = (type: string, ...properties: unknown[]): Reply => ({
 })
 const missing: Reply = { status: 404 }
 
+function apiPixAt(baseUrl: string, elapsed = () => 0) {
+  return createApiPix({
+    ...{ baseUrl, tokenUrl: `${baseUrl}/token`, clientId: 'id', clientSecret: 'secret' },
+    ...{ key: 'financeiro@exemplo.com.br', webhookSecret: 'x', attempts: 1, timeout: 5_000 },
+    links: linksAt('https://recomeco.exemplo.com.br'),
+    clock: fixedClock('2026-11-20T13:10:00Z'),
+    elapsed,
+  })
+}
+
 /** Starts a bank that grants a token to every client, or refuses it to all, and then replies one by one. */
 async function startBank(
   replies: readonly Reply[],
@@ -48,13 +58,7 @@ async function startBank(
     path === 'POST /token' ? { status: tokenStatus, body: token } : next(),
   )
   const time = { now: 0 }
-  const client = createApiPix({
-    ...{ baseUrl, tokenUrl: `${baseUrl}/token`, clientId: 'id', clientSecret: 'secret' },
-    ...{ key: 'financeiro@exemplo.com.br', webhookSecret: 'x', attempts: 1, timeout: 5_000 },
-    links: linksAt('https://recomeco.exemplo.com.br'),
-    clock: fixedClock('2026-11-20T13:10:00Z'),
-    elapsed: () => time.now,
-  })
+  const client = apiPixAt(baseUrl, () => time.now)
   const calls = () => asked.flatMap(({ path }) => (path === 'POST /token' ? [] : [path]))
   const tokens = () => asked.length - calls().length
   return { client, asked, calls, tokens, time }
@@ -204,6 +208,50 @@ test('renews a token half a minute before it expires, or after five minutes if t
     await client.get(txid)
     expect(tokens()).toBe(2)
   }
+})
+
+test.each<[stated: unknown, lasts: number]>([
+  ['3600', 3_570_000],
+  ['1e3', 270_000],
+  ['', 270_000],
+  [null, 270_000],
+  [{}, 270_000],
+  [0, 0],
+  [-5, 0],
+  [1e308, 9e15],
+])('a token that is said to last %j is used all the same', async (expires_in, lasts) => {
+  const { client, tokens, time } = await startBank([missing], { access_token: 't', expires_in })
+  expect(await client.get(txid)).toEqual({ ok: false, code: 'not_found' })
+  const first = tokens()
+  time.now = lasts - 1
+  await client.get(txid)
+  if (lasts > 0) expect(tokens()).toBe(first)
+  time.now = lasts
+  await client.get(txid)
+  expect(tokens() > first).toBe(lasts < 9e15)
+})
+
+test('any number of calls at once ask for one token, and a call with an earlier one takes the newer', async () => {
+  const { baseUrl, asked } = await startScriptedServer(({ path, headers }) => {
+    if (path === 'POST /token')
+      return { status: 200, body: { access_token: `t${++granted}`, expires_in: 3600 } }
+    // Like a bank that accepts only the latest token.
+    return { status: headers.authorization === `Bearer t${granted}` ? 404 : 401 }
+  })
+  let granted = 0
+  const client = apiPixAt(baseUrl)
+  const sixAtOnce = () => Promise.all(Array.from({ length: 6 }, () => client.get(txid)))
+  const tokens = () => asked.filter(({ path }) => path === 'POST /token').length
+  expect(new Set((await sixAtOnce()).map((answer) => !answer.ok && answer.code))).toEqual(
+    new Set(['not_found']),
+  )
+  expect(tokens()).toBe(1)
+  // Another process has asked for a token.
+  granted++
+  expect(new Set((await sixAtOnce()).map((answer) => !answer.ok && answer.code))).toEqual(
+    new Set(['not_found']),
+  )
+  expect(tokens()).toBe(2)
 })
 
 test('after a rejected token, retries once with a new token and then accepts the refusal', async () => {

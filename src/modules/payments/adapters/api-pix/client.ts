@@ -46,10 +46,12 @@ export function createClient({
 }: ClientOptions): (call: Call) => Promise<Answered> {
   const { elapsed = () => performance.now() } = limits
   let cached: { token: string; until: number } | undefined
+  let requested: Promise<string | ProviderRefusal> | undefined
 
   return withRetries(async ({ method, path, body }: Call) => {
-    for (let attempt = 1; ; attempt++) {
-      const token = await bearer()
+    let refused: string | undefined
+    for (;;) {
+      const token = await bearer(refused)
       if (typeof token !== 'string') return token
       const answer = await exchange({
         method,
@@ -64,13 +66,24 @@ export function createClient({
         tls,
       })
       const isTokenRefused = answer.answered && answer.status === 401
-      if (!isTokenRefused || attempt > 1) return readAnswer(answer, withProblem)
-      cached = undefined
+      if (!isTokenRefused || refused !== undefined) return readAnswer(answer, withProblem)
+      refused = token
     }
   }, limits)
 
-  async function bearer(): Promise<string | ProviderRefusal> {
-    if (cached && cached.until > elapsed()) return cached.token
+  /**
+   * Returns a token other than the one that the bank refused. Calls at the same time share one request: banks limit how many tokens they
+   * grant a minute, and some accept only the latest.
+   */
+  function bearer(refused: string | undefined): Promise<string | ProviderRefusal> | string {
+    if (cached && cached.token !== refused && cached.until > elapsed()) return cached.token
+    requested ??= requestToken().finally(() => {
+      requested = undefined
+    })
+    return requested
+  }
+
+  async function requestToken(): Promise<string | ProviderRefusal> {
     const requestedAt = elapsed()
     const granted = await exchange({
       method: 'POST',
@@ -103,7 +116,16 @@ export function createClient({
 const tokenSchema = z.object({
   // It is sent in a header (RFC 6749, A.12): another character would make each call fail until the token expires.
   access_token: z.string().regex(/^[\x21-\x7e]+$/),
-  expires_in: z.number().default(300),
+  // Some banks send it as text. A token that is refused before that time is renewed.
+  expires_in: z
+    .union([
+      z.number(),
+      z
+        .string()
+        .regex(/^\d{1,9}$/)
+        .transform(Number),
+    ])
+    .catch(300),
 })
 
 const problemSchema = z.object({
