@@ -159,7 +159,9 @@ test.each([
     // A person says that the forgotten charges are ours.
     for (const { id } of waiting)
       expect(
-        await within((tx) => shop.app.payments.confirmSetAside(tx, { setAsideId: id, by: newId() })),
+        await within((tx) =>
+          shop.app.payments.confirmSetAside(tx, { setAsideId: id, by: newId(), reason: 'nossa' }),
+        ),
       ).toMatchObject({ ok: true })
     shop.clock.advance(10 * minute)
     await sweep()

@@ -2,6 +2,7 @@
 // what the team decides meanwhile.
 import { afterAll, beforeAll, expect, onTestFailed, test } from 'vitest'
 import { type Random, random as seeded } from '../../../scripts/torture/random.ts'
+import { checkFigures, refreshFigures } from '../../../src/platform/figures/figures.ts'
 import { newId } from '../../../src/platform/ids.ts'
 import { testDatabase } from '../../support/database.ts'
 import { propertySeed } from '../../support/property-seed.ts'
@@ -129,6 +130,26 @@ async function end(history: History): Promise<void> {
   }
 }
 
+/** Each figure of days equals what its rows come to, and those of money equal the payments and the refunds. */
+async function expectFiguresOfRows(): Promise<void> {
+  const days = await harness.query<{ day: string }>(
+    'select due_date::text as day from payments union select day::text from ledger_transactions',
+  )
+  for (const source of payments.figures)
+    for (const { day } of days)
+      expect(await checkFigures(harness, source, day), `${source.name} of ${day}`).toBe(false)
+  const [money] = await harness.query(
+    `select
+       (select sum(amount) from daily_figures where figure = 'ledger.receipt' and subject like 'provider:%')::int as received,
+       (select sum(amount) from provider_payments where received_at is not null)::int as paid,
+       (select coalesce(-sum(amount), 0) from daily_figures where subject like 'provider:%'
+         and figure in ('ledger.refund', 'ledger.chargeback', 'ledger.dispute_won'))::int as returned,
+       (select coalesce(sum(amount), 0) from refunds where status = 'done')::int as refunded`,
+  )
+  const { received, paid, returned, refunded } = money as Record<string, number>
+  expect([received, returned]).toEqual([paid, refunded])
+}
+
 test('every centavo of a random history at a bank is booked once, and the closes of its days agree', async () => {
   const log: string[] = []
   onTestFailed(() => console.error(`STORY_SEED=${propertySeed}\n${log.join('\n')}`))
@@ -168,6 +189,8 @@ test('every centavo of a random history at a bank is booked once, and the closes
     )
     expect(waiting).toEqual([])
     expect(await payments.checkBooks()).toEqual([])
+    for (const source of payments.figures) await refreshFigures(harness, source)
+    await expectFiguresOfRows()
   }
   harness.clock.advance(2 * day)
   for (let at = begun; at < harness.clock.now().getTime() - day; at += day) {
