@@ -237,7 +237,7 @@ test(
   inside(async (tx) => {
     const { deps, sent, logged, time } = depsIn(tx, [scriptedBank([]).bank])
     const fail = () =>
-      noteFailure(deps, { provider: 'bank', refusal: garbled, sweptUntil: at(1), now: time.now })
+      noteFailure(deps, { provider: 'bank', failure: garbled, sweptUntil: at(1), now: time.now })
     const moved = { provider: 'bank', sweptUntil: at(2), completeAt: at(6), now: at(6) }
     const kinds = () => sent.map(({ kind }) => kind)
     await fail()

@@ -356,6 +356,29 @@ test('stores raw payloads exactly and sealed, and erases them in time', async ()
   expect(await harness.query('select 1 from raw_payments')).toHaveLength(0)
 })
 
+test('a sweep that fails because of a defect of ours is told after a quarter of an hour, and its end too', async () => {
+  await payments.reconcile()
+  const broken = harness.build({
+    list: async () => {
+      throw new TypeError('x is not a function')
+    },
+  })
+  const fail = () =>
+    expect(broken.reconcile()).rejects.toThrow('the changes of mercado-pago could not be read')
+  await fail()
+  expect(told()).toEqual([])
+  expect((await payments.sweeps())[0]?.failingSince).toEqual(harness.clock.now())
+  harness.clock.advance(15 * minute)
+  await fail()
+  await fail()
+  expect(told()).toEqual(['books.sweep-failing'])
+  expect(harness.outbox[0]?.text).toContain('error TypeError')
+  const id = await paid()
+  await payments.reconcile()
+  expect(told()).toEqual(['books.sweep-failing', 'books.sweep-resumed'])
+  expect(await isBooked(id)).toBe(true)
+})
+
 test('when a run ends amid many changes of one instant, the next run reads the rest', async () => {
   const provider = createInMemoryProvider({ clock: harness.clock })
   const at = harness.clock.now()

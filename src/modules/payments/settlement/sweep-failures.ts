@@ -2,7 +2,7 @@ import { DAY, MINUTE } from '../../../core/durations.ts'
 import type { PaymentsDeps } from '../deps.ts'
 import { providerAnswersMessage } from '../messages.ts'
 import { notifyTeam } from '../notify-team.ts'
-import { isUnauthorised, type ProviderRefusal } from '../ports.ts'
+import { isUnauthorised } from '../ports.ts'
 import { type CursorRow, lockCursor, moveCursor, updateCursor } from './cursors-store.server.ts'
 
 /** A short outage of a provider causes no e-mail. */
@@ -16,12 +16,11 @@ export async function noteFailure(
   deps: PaymentsDeps,
   {
     provider,
-    refusal,
+    failure: { code, detail = '' },
     sweptUntil,
     now,
-  }: { provider: string; refusal: ProviderRefusal; sweptUntil: Date; now: Date },
+  }: { provider: string; failure: { code: string; detail?: string }; sweptUntil: Date; now: Date },
 ): Promise<void> {
-  const { code, detail = '' } = refusal
   deps.log.error({ provider, code, detail }, 'reconciliation cannot read the changes of a provider')
   await deps.database.transaction(async (tx) => {
     if (!(await lockCursor(tx, provider)))

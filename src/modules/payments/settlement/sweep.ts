@@ -1,4 +1,5 @@
 import { forEachAtOnce } from '../../../core/at-once.ts'
+import { errorInWords } from '../../../platform/database/transient-error.ts'
 import type { PaymentsDeps } from '../deps.ts'
 import { isStillPayable } from '../domain/payment-state.ts'
 import { isAlreadyRecorded } from '../domain/settlement.ts'
@@ -42,24 +43,46 @@ export interface Sweep {
  * Reads a provider's changes since the last sweep, oldest first, and settles the new ones. The cursor follows the
  * provider's own dates, as far as everything before them was read: to the end of the list, and before that only while its pages
  * are seen to be oldest first. No payment blocks it, because one that cannot be booked is set aside.
+ *
+ * @throws Error because of a bug of ours, or of the database, which is noted like a provider that cannot be read
  */
 export async function sweep(deps: PaymentsDeps, provider: PaymentProvider): Promise<Sweep> {
+  const now = deps.clock.now()
+  const start = await startOf(deps, provider.name, now)
+  try {
+    return await settleSince(deps, { provider, start, now })
+  } catch (error) {
+    const failure = { code: 'error', detail: errorInWords(error) }
+    // Fails too where the database is what fails.
+    await noteFailure(deps, { provider: provider.name, failure, sweptUntil: start.sweptUntil, now }).catch(
+      () => {},
+    )
+    throw error
+  }
+}
+
+async function settleSince(
+  deps: PaymentsDeps,
+  {
+    provider,
+    start,
+    now,
+  }: { provider: PaymentProvider; start: Awaited<ReturnType<typeof startOf>>; now: Date },
+): Promise<Sweep> {
   const { database, clock } = deps
   const { name } = provider
-  const now = clock.now()
-  const start = await startOf(deps, name, now)
   let { sweptUntil } = start
   const middles: Date[] = []
   let found = 0
   for await (const page of readPages(provider, { by: 'change', from: start.from, to: start.to })) {
     if ('refusal' in page) {
-      await noteFailure(deps, { provider: name, refusal: page.refusal, sweptUntil, now })
+      await noteFailure(deps, { provider: name, failure: page.refusal, sweptUntil, now })
       return { found, isAvailable: false }
     }
     const settled = await settleChanges(deps, { provider, listed: page.payments, now: clock.now() })
     found += settled.found
     if (settled.refusal) {
-      await noteFailure(deps, { provider: name, refusal: settled.refusal, sweptUntil, now })
+      await noteFailure(deps, { provider: name, failure: settled.refusal, sweptUntil, now })
       return { found, isAvailable: false }
     }
     const middle = middleOf(
