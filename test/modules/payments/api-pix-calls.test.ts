@@ -271,14 +271,15 @@ test('requests a token with our id and secret, and reports why there is none', a
   expect(new URLSearchParams(token?.body).get('grant_type')).toBe('client_credentials')
   expect(call?.headers.authorization).toBe('Bearer token')
   // Whatever refuses a token says nothing about a charge.
-  for (const [status, detail] of [
+  for (const [status, detail, code = 'unavailable'] of [
     [403, 'token unauthorised: 403'],
     [400, 'unauthorised: token 400'],
     [404, 'unauthorised: token 404'],
     [500, 'token 500'],
+    [429, 'token', 'rate_limited'],
   ] as const) {
     const refused = await startBank([missing], {}, status)
-    expect(await refused.client.createPix(request)).toEqual({ ok: false, code: 'unavailable', detail })
+    expect(await refused.client.createPix(request)).toEqual({ ok: false, code, detail })
     expect(refused.calls()).toEqual([])
   }
 })

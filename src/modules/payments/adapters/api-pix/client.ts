@@ -102,7 +102,7 @@ export function createClient({
       const isForNow = answer.code === 'unavailable' || answer.code === 'rate_limited'
       // Whatever refuses a token says nothing about a charge.
       return isForNow
-        ? { ...answer, detail: `token ${answer.detail}` }
+        ? { ...answer, detail: `token ${answer.detail ?? ''}`.trim() }
         : unauthorised(`token ${answer.detail}`)
     }
     const parsed = tokenSchema.safeParse(answer.json && plainValueOf(answer.json))
