@@ -183,3 +183,34 @@ test.each([
   },
   240_000,
 )
+
+test.each([1, 2])(
+  'a part of %d instalments that was sent after the back-up, which knows only that it was requested, is returned once',
+  async (count) => {
+    await open()
+    const viewer = await shop.customer('Gil Mar')
+    const { id, reference } = await pay({ viewer, orderId: await shop.hire(viewer, 'semanal-20x') }, count)
+    await sweep()
+    expect(await refundOf(id, 1_500)).toMatchObject({ ok: true })
+    await shop.backUp()
+    await shop.work()
+    await shop.restore()
+    await sweep()
+    const found = (await shop.app.payments.openItems()).find(({ kind }) => kind === 'return')
+    const attributed = { refundId: found?.id ?? '', targets: [], by: newId(), reason: 'visto no banco' }
+    if (count > 1)
+      expect(await within((tx) => shop.app.payments.attributeReturn(tx, attributed))).toMatchObject({
+        ok: true,
+      })
+    shop.clock.advance(130 * minute)
+    await sweep()
+    expect((await pixOf(reference))?.devolucoes).toHaveLength(1)
+    expect(await shop.query('select origin, status, last_error from refunds order by origin')).toEqual([
+      { origin: 'panel', status: 'done', last_error: null },
+      { origin: 'team', status: 'given_up', last_error: 'came_back' },
+    ])
+    expect(await shop.app.payments.openItems()).toEqual([])
+    expect(await shop.app.payments.checkBooks()).toEqual([])
+  },
+  120_000,
+)

@@ -12,7 +12,7 @@ import { completeRefund } from './complete-refund.ts'
 import { failRefund } from './fail-refund.ts'
 import { fitCredit } from './fit-credit.ts'
 import { lockPaymentAndClaims } from './lock-payment.ts'
-import { fitParts, refundStateOf } from './refund-state.ts'
+import { fitParts, refundStateOf, targetOf } from './refund-state.ts'
 import { releaseHeldRefunds } from './release-held-refunds.ts'
 import {
   findRefund,
@@ -46,6 +46,7 @@ export async function issueRefund(
   const { id: paymentId, provider, providerId, idempotencyKey, amount } = prepared
   const said = await providerNamed(providers, provider).refund({ providerId, idempotencyKey, amount })
   const answer = await unlessDuplicateId(database, { refundId, paymentId, answer: said })
+  if (answer === 'recorded') return endAsCameBack(deps, { refundId })
   if (!answer.ok && answer.code === awaitsPerson) {
     await noteRefundError(database, refundId, answer.code)
     return
@@ -58,7 +59,10 @@ export async function issueRefund(
   await saveAnswer(deps, { refundId, answer })
 }
 
-/** An answer with the id of another refund of ours is about that refund, so this one is requested again. */
+/**
+ * An answer with the id of another refund of ours is about that refund, so this one is requested again. A part whose answer has the id of a
+ * refund that was not requested here is that refund: it was sent before a back-up was restored that only knew that it was requested.
+ */
 async function unlessDuplicateId(
   executor: Executor,
   {
@@ -66,13 +70,27 @@ async function unlessDuplicateId(
     paymentId,
     answer,
   }: { refundId: string; paymentId: string; answer: ProviderOutcome<ProviderRefund> },
-): Promise<ProviderOutcome<ProviderRefund>> {
+): Promise<ProviderOutcome<ProviderRefund> | 'recorded'> {
   if (!answer.ok) return answer
   const { providerRefundId } = answer.value
-  const isAnothers = (await refundsOfPayment(executor, paymentId)).some(
-    (refund) => refund.id !== refundId && refund.providerRefundId === providerRefundId,
-  )
-  return isAnothers ? { ok: false, code: 'unavailable', detail: 'the answer to another refund' } : answer
+  const all = await refundsOfPayment(executor, paymentId)
+  const refund = all.find(({ id }) => id === refundId)
+  const another = all.find((one) => one.id !== refundId && one.providerRefundId === providerRefundId)
+  if (!refund || !another) return answer
+  const isPart = (await targetOf(executor, refund)).part !== undefined
+  if (isPart && another.origin === 'panel') return 'recorded'
+  return { ok: false, code: 'unavailable', detail: 'the answer to another refund' }
+}
+
+function endAsCameBack(deps: PaymentsDeps, { refundId }: { refundId: string }): Promise<void> {
+  return deps.database.transaction(async (tx) => {
+    const found = await findRefund(tx, refundId)
+    const payment = found && (await lockPaymentAndClaims(tx, found.paymentId))
+    const refund = await lockRefund(tx, refundId)
+    if (!payment || refund?.status !== 'requested') return
+    await moveRefund(tx, refund, 'given_up', { lastError: cameBack })
+    await releaseHeldRefunds(tx, payment, deps)
+  })
 }
 
 function isTransient({ code }: ProviderRefusal, when: { requestedAt: Date; now: Date }): boolean {

@@ -29,9 +29,10 @@ export async function releaseHeldRefunds(
     if (decision.kind === 'nothing') await endHeld(tx, { refund, missing: state.own - unclear })
     if (decision.kind !== 'refund') continue
     await fitParts(tx, { payment, refund, amount: decision.amount })
-    // Uses a new key: the amount may differ from the one sent before.
-    const fresh = { amount: decision.amount, idempotencyKey: deps.newId(), sentAt: null, lastError: null }
-    await moveRefund(tx, refund, 'requested', fresh)
+    // One that was sent gets a new key, because the amount may differ. One that was not keeps its key: if a back-up was restored that only
+    // knew that it was requested, its provider tells.
+    const newKey = refund.sentAt ? { idempotencyKey: deps.newId(), sentAt: null } : {}
+    await moveRefund(tx, refund, 'requested', { amount: decision.amount, lastError: null, ...newKey })
     await deps.enqueue(tx, 'refunds.issue', { refundId: refund.id })
   }
 }
