@@ -214,3 +214,31 @@ test.each([1, 2])(
   },
   120_000,
 )
+
+test('a credit that was given back after the back-up is not given back again when a person took that return for another', async () => {
+  await open()
+  const viewer = await shop.customer('Gil Mar')
+  const { reference } = await charge({ viewer, orderId: await shop.hire(viewer, 'semanal-20x') })
+  await bank.act(`charges/${reference}/pay`, { amount: '410.00' })
+  await sweep()
+  const items = (kind: string) =>
+    shop.app.payments.openItems().then((all) => all.filter((item) => item.kind === kind))
+  const [credit] = await items('credit')
+  const asked = { creditId: credit?.id ?? '', by: newId(), reason: 'pagou a mais' }
+  expect(await within((tx) => shop.app.payments.refundCredit(tx, asked))).toMatchObject({ ok: true })
+  await shop.backUp()
+  await shop.work()
+  await shop.restore()
+  await sweep()
+  const [found] = await items('return')
+  const [paid] = await shop.query<{ id: string }>("select id from payments where status = 'paid'")
+  const attributed = { refundId: found?.id ?? '', targets: [paid?.id ?? ''], by: newId(), reason: 'acordo' }
+  expect(await within((tx) => shop.app.payments.attributeReturn(tx, attributed))).toMatchObject({ ok: true })
+  await sweep()
+  expect((await pixOf(reference))?.devolucoes).toHaveLength(1)
+  expect(await items('refund')).toMatchObject([{ amount: 1_000 }])
+  expect(await shop.query("select status, last_error from refunds where origin = 'team'")).toEqual([
+    { status: 'failed', last_error: 'refused' },
+  ])
+  expect(await shop.app.payments.checkBooks()).toEqual([])
+}, 120_000)

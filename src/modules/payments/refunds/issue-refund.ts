@@ -60,8 +60,9 @@ export async function issueRefund(
 }
 
 /**
- * An answer with the id of another refund of ours is about that refund, so this one is requested again. A part whose answer has the id of a
- * refund that was not requested here is that refund: it was sent before a back-up was restored that only knew that it was requested.
+ * An answer with the id of another refund of ours is about that refund, so this one is requested again. One with the id of a refund that
+ * was not requested here is that refund: it was sent before a back-up was restored that only knew that it was requested. A part is over
+ * then; of what is to return in full something is left only where a person took that return for another, and a person decides again.
  */
 async function unlessDuplicateId(
   executor: Executor,
@@ -77,9 +78,10 @@ async function unlessDuplicateId(
   const refund = all.find(({ id }) => id === refundId)
   const another = all.find((one) => one.id !== refundId && one.providerRefundId === providerRefundId)
   if (!refund || !another) return answer
+  if (another.origin !== 'panel')
+    return { ok: false, code: 'unavailable', detail: 'the answer to another refund' }
   const isPart = (await targetOf(executor, refund)).part !== undefined
-  if (isPart && another.origin === 'panel') return 'recorded'
-  return { ok: false, code: 'unavailable', detail: 'the answer to another refund' }
+  return isPart ? 'recorded' : { ok: false, code: 'refused', detail: 'its return is of something else' }
 }
 
 function endAsCameBack(deps: PaymentsDeps, { refundId }: { refundId: string }): Promise<void> {
