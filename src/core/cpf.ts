@@ -11,12 +11,20 @@ export function isCpf(text: string): boolean {
 }
 
 /**
- * Whether a text contains eleven digits with the check digits of a CPF, written in any of the usual ways: also with the dash that a phone
- * or a text editor puts in the place of a hyphen, with a space that does not break, and in full width.
+ * The source of a pattern for eleven digits in the groups of a CPF, also in full width, with up to three other signs between the groups: a
+ * dash that a phone or a text editor puts in the place of a hyphen, a space that does not break, one that nothing draws.
  */
+export const WRITTEN_CPF =
+  '(?<![\\d０-９])(?:[\\d０-９]{3}[^\\p{L}\\p{N}]{0,3}){3}[\\d０-９]{2}(?![\\d０-９])'
+
+/** Whether what `WRITTEN_CPF` found has the check digits of a CPF. */
+export function isWrittenCpf(found: string): boolean {
+  return isCpf(digitsOf(found.normalize('NFKC')))
+}
+
+/** Whether a text contains a CPF, written in any of the usual ways. */
 export function namesCpf(text: string): boolean {
-  const found = text.normalize('NFKC').matchAll(/(?<!\d)(?:\d{3}[\s./\p{Pd}]?){3}\d{2}(?!\d)/gu)
-  return [...found].some(([written]) => isCpf(digitsOf(written)))
+  return (text.match(new RegExp(WRITTEN_CPF, 'gu')) ?? []).some(isWrittenCpf)
 }
 
 /** The digits alone, as a CPF is stored. */

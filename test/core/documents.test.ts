@@ -260,6 +260,11 @@ test.each([
   '529-982-247-25',
   '529.982.247/25',
   '５２９.９８２.２４７-２５',
+  '529 . 982 . 247 - 25',
+  '529,982,247-25',
+  '529_982_247_25',
+  '529·982·247-25',
+  '529.\u200b982.247-25',
 ])('finds the CPF in a text that says %s', (written) => {
   expect(namesCpf(`O CPF (${written}) foi aceito.`)).toBe(true)
 })

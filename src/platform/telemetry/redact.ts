@@ -1,3 +1,4 @@
+import { isWrittenCpf, WRITTEN_CPF } from '../../core/cpf.ts'
 import { isPhone } from '../../core/phone.ts'
 
 /**
@@ -36,7 +37,10 @@ const wholeNames = new RegExp(
   'i',
 )
 
-const notInside = '(?<!\\w|\\d[.-])'
+/** A number may be written up to the word before it: 'CPF529.982.247-25'. */
+const afterItsName = '(?<=(?i:cpf|cnpj|documento|doc|fone|tel|celular|cel|whatsapp|whats|zap))'
+const notInside = `(?:(?<!\\w|\\d[.-])|${afterItsName})`
+const notInsidePhone = `(?:(?<![\\w-])|${afterItsName})`
 const notGoingOn = '(?!\\w|[.-]\\d)'
 
 /**
@@ -65,6 +69,11 @@ const rules: [RegExp, string | ((match: string) => string)][] = [
   [/(?<![\p{L}\p{M}\w.+-])[\p{L}\p{M}\w.+-]+(?:@|%40)[\p{L}\p{M}\w-]+(?:\.[\p{L}\p{M}\w-]+)+/gu, '[e-mail]'],
   [new RegExp(`${notInside}\\d{3}(?:[.\\s\\p{Pd}]\\d{3}){2}[/.\\s\\p{Pd}]?\\d{2}(?!\\d)`, 'gu'), '[cpf]'],
   [new RegExp(`${notInside}\\d{9}-\\d{2}(?!\\d|-)`, 'g'), '[cpf]'],
+  // Wherever it is written, by its check digits; not in the middle of a hash or a UUID.
+  [
+    new RegExp(`(?<![\\da-f-]{6})${WRITTEN_CPF}(?![\\da-f]{6})`, 'gu'),
+    (match) => (isWrittenCpf(match) ? '[cpf]' : match),
+  ],
   [
     new RegExp(
       `${notInside}[0-9A-Z]{2}\\.[0-9A-Z]{3}\\.[0-9A-Z]{3}(?:/|%2F)[0-9A-Z]{4}-?\\d{2}(?!\\d)`,
@@ -72,13 +81,20 @@ const rules: [RegExp, string | ((match: string) => string)][] = [
     ),
     '[cnpj]',
   ],
-  [new RegExp(`${notInside}\\d{2}\\s\\d{3}\\s\\d{3}[\\s/]\\d{4}[\\s-]\\d{2}(?!\\d)`, 'g'), '[cnpj]'],
-  [/(?<![\w-])(?:\+?55[ -]?)?\(?\d{2}\)?[ -]?9?\d{4}-\d{4}(?!\d|-)/g, '[telefone]'],
-  [/(?<![\w-])(?:\+|%2B)?55 ?\d{2} ?9?\d{4} ?\d{4}(?![\w-])/g, '[telefone]'],
+  [new RegExp(`${notInside}\\d{2}(?:[\\s.]\\d{3}){2}[\\s./]\\d{4}[\\s-]\\d{2}(?!\\d)`, 'g'), '[cnpj]'],
+  [new RegExp(`${notInside}\\d{8}/\\d{4}-?\\d{2}(?!\\d)`, 'g'), '[cnpj]'],
+  [
+    new RegExp(`${notInsidePhone}(?:\\+?55[ -]?)?\\(?\\d{2}\\)?[ -]?9?\\d{4}-\\d{4}(?!\\d|-)`, 'g'),
+    '[telefone]',
+  ],
+  [new RegExp(`${notInsidePhone}(?:\\+|%2B)?55 ?\\d{2} ?9?\\d{4} ?\\d{4}(?![\\w-])`, 'g'), '[telefone]'],
   [/(?<![\w-])\(\d{2}\) ?9? ?\d{4} ?\d{4}(?!\d)/g, '[telefone]'],
   // Groups apart by a space or a dot may be any numbers: a telephone has an area code in use.
   [
-    /(?<![\w.-])\(?\d{2}\)?[\s.-]?9?\d{4}[\s.-]?\d{4}(?!\w|[.-]\d)/g,
+    new RegExp(
+      `(?:(?<![\\w.-])|${afterItsName})\\(?\\d{2}\\)?[\\s.-]?9?\\d{4}[\\s.-]?\\d{4}(?!\\w|[.-]\\d)`,
+      'g',
+    ),
     (match) => (/\D/.test(match) && isPhone(match) ? '[telefone]' : match),
   ],
   [new RegExp(`${notInside}\\d{11}${notGoingOn}`, 'g'), '[cpf]'],
