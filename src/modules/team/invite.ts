@@ -4,6 +4,7 @@ import { type Outcome, ok, refuse } from '../../core/outcome.ts'
 import { isPersonName } from '../../core/person-name.ts'
 import { cutTo } from '../../core/text.ts'
 import type { Executor, Transaction } from '../../platform/database/database.ts'
+import { lockName } from '../../platform/database/named-lock.ts'
 import { hashToken, newToken } from '../../platform/tokens.ts'
 import { isEmail } from '../identity/public.ts'
 import type { Deps } from './deps.ts'
@@ -37,14 +38,12 @@ export async function invite(
   const name = cutTo(100, given.trim())
   if (!isEmail(email)) return refuse('email_invalid')
   if (!isPersonName(name)) return refuse('name_missing')
+  await lockInvitationsTo(tx, email)
   if ((await identity.teamAccounts(tx)).some((account) => account.email === email)) {
     return refuse('already_in_team')
   }
   const now = clock.now()
-  await tx
-    .update(teamInvitations)
-    .set({ withdrawnAt: now })
-    .where(and(eq(teamInvitations.email, email), isOpenInvitation()))
+  await withdrawInvitationsTo(tx, { email, now })
   const token = newToken()
   await tx.insert(teamInvitations).values({
     id: invitationId,
@@ -85,6 +84,22 @@ export async function withdrawInvitationsOf(
     .where(and(eq(teamInvitations.invitedBy, userId), isOpenInvitation()))
 }
 
+/** Withdraws what an address was sent and has not accepted. */
+export async function withdrawInvitationsTo(
+  tx: Transaction,
+  { email, now }: { email: string; now: Date },
+): Promise<void> {
+  await tx
+    .update(teamInvitations)
+    .set({ withdrawnAt: now })
+    .where(and(eq(teamInvitations.email, email), isOpenInvitation()))
+}
+
+/** Of two transactions at once, each would miss the other's invitation, and both would stay open. */
+function lockInvitationsTo(tx: Transaction, email: string): Promise<void> {
+  return lockName(tx, `invitations to ${email}`)
+}
+
 /** The invitations that can still be accepted, newest first. */
 export function openInvitations(executor: Executor, now: Date): Promise<Invitation[]> {
   const { id, email, name, role, createdAt, expiresAt } = teamInvitations
@@ -111,7 +126,7 @@ export async function invitationOf(
 }
 
 /**
- * Accepts an invitation, once. An existing account of the address keeps its password.
+ * Accepts an invitation, once, and ends any other one to its address. An existing account of the address keeps its password.
  *
  * @returns whether the account existed before
  */
@@ -126,6 +141,7 @@ export async function acceptInvitation(
   if (!hashed.ok) return hashed
   const now = clock.now()
   const accepted = await database.transaction(async (tx) => {
+    await lockInvitationsTo(tx, invitation.email)
     const [used] = await tx
       .update(teamInvitations)
       .set({ acceptedAt: now })
@@ -135,6 +151,7 @@ export async function acceptInvitation(
       .returning()
     if (!used) return refuse('not_found')
     const { email, name, role } = used
+    await withdrawInvitationsTo(tx, { email, now })
     const admitted = await identity.createTeamAccount(tx, { email, name, role, passwordHash: hashed.value })
     if (admitted.existed) {
       await send(tx, { channel: 'email', to: email, ...welcomeEmail({ name, signIn: links.auth() }) })

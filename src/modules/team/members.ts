@@ -3,14 +3,14 @@ import type { Transaction } from '../../platform/database/database.ts'
 import type { Deps } from './deps.ts'
 import { endDeskSessions } from './desk-sessions-store.server.ts'
 import { may, type TeamRole } from './domain/rights.ts'
-import { withdrawInvitationsOf } from './invite.ts'
+import { withdrawInvitationsOf, withdrawInvitationsTo } from './invite.ts'
 import { deleteSecondFactor, lockSecondFactor, replaceRecoveryCodes } from './second-factor-store.server.ts'
 
 export type MemberRefusal = 'not_found' | 'last_owner' | 'yourself'
 
 /**
- * Gives a team member another role, or none: they become a customer. Their sessions end, and so do their invitations that are not
- * accepted yet when they may invite no longer.
+ * Gives a team member another role, or none: they become a customer. Their sessions end, and so do invitations that are not accepted
+ * yet: those to them, which have another role, and those by them when they may invite no longer.
  */
 export async function setMemberRole(
   tx: Transaction,
@@ -25,6 +25,7 @@ export async function setMemberRole(
   if (account.role === 'owner' && role !== 'owner' && owners.length === 1) return refuse('last_owner')
   await identity.changeRole(tx, { email: account.email, role })
   await endDeskSessions(tx, { userId, now: clock.now() })
+  await withdrawInvitationsTo(tx, { email: account.email, now: clock.now() })
   if (role === 'customer') await deleteSecondFactor(tx, userId)
   if (!may(role, 'team.invite')) await withdrawInvitationsOf(tx, { userId, now: clock.now() })
   recordEvent('rights-changed', { account: userId, about: role })

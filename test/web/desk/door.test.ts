@@ -393,3 +393,39 @@ test('a former member cannot return by an invitation of their own', async () => 
   expect((await web.browser().post(back, { senha: 'Quaresmeira@71' })).status).not.toBe(302)
   expect((await web.app.team.members()).map(({ email }) => email)).not.toContain(open.email)
 })
+
+test('several invitations of an address at once leave one link, and who left the team comes back by none of them', async () => {
+  const owner = await atDesk(web, 'owner')
+  const email = 'convidada@exemplo.com.br'
+  const asked = { intent: 'invite', nome: 'Rita Convidada', email, funcao: 'owner' }
+  const answers = await Promise.all(
+    Array.from({ length: 5 }, () => owner.post('/painel/equipe', asked).then(({ status }) => status)),
+  )
+  expect(answers).toEqual([302, 302, 302, 302, 302])
+  const sent = await web.app.notifications.recent({ limit: 50 })
+  const links = sent.filter(({ to }) => to === email).flatMap((message) => message.links)
+  expect(new Set(links).size).toBe(5)
+  const open = await Promise.all(links.map((link) => web.browser().get(link)))
+  expect(open.filter(({ status }) => status === 200)).toHaveLength(1)
+
+  for (const link of links) await web.browser().post(link, { senha: 'Quaresmeira@71' })
+  const member = (await web.app.team.members()).find((one) => one.email === email)
+  expect(member?.role).toBe('owner')
+  const removal = { intent: 'role', id: member?.id ?? '', funcao: 'customer', motivo: 'Saiu da equipe' }
+  expect((await owner.post('/painel/equipe', removal)).status).toBe(302)
+  for (const link of links) await web.browser().post(link, { senha: 'Quaresmeira@71' })
+  expect((await web.app.team.members()).map((one) => one.email)).not.toContain(email)
+})
+
+test('an invitation that is still open ends when its address leaves the team', async () => {
+  const owner = await atDesk(web, 'owner')
+  const email = 'admitida@exemplo.com.br'
+  await owner.post('/painel/equipe', { intent: 'invite', nome: 'Admitida Antes', email, funcao: 'owner' })
+  const [link = ''] = await web.linksTo(email)
+  // Admitted in another way meanwhile.
+  await web.app.identity.ensureAccounts([{ role: 'support', email, password: 'Girassol@77' }])
+  const userId = (await web.app.identity.accountOf(web.database, email))?.userId ?? ''
+  const removal = { intent: 'role', id: userId, funcao: 'customer', motivo: 'Saiu da equipe' }
+  expect((await owner.post('/painel/equipe', removal)).status).toBe(302)
+  expect((await web.browser().get(link)).status).toBe(404)
+})
