@@ -142,8 +142,8 @@ export function createBackoffice(deps: BackofficeDeps) {
       return perform(
         deps,
         { ...record, actor, reason, lock: lock && isPossible ? (tx) => lock(tx, input) : undefined },
-        async (tx): Promise<Outcome<T, C | 'not_found'>> =>
-          isPossible ? work(tx, input) : refuse('not_found'),
+        async (tx, said): Promise<Outcome<T, C | 'not_found'>> =>
+          isPossible ? work(tx, { ...input, reason: said }) : refuse('not_found'),
       )
     }
 

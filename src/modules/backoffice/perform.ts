@@ -37,14 +37,17 @@ export type ActionRefusal =
  * committed, or neither. The role is read in the same transaction. A refused action changes and records nothing. The log is kept
  * after every erasure, so the reason is recorded without any CPF, CNPJ, e-mail or telephone number typed into it. What the action
  * met loses its claim and its snooze.
+ *
+ * @param work gets the reason as it is recorded: what it stores of it may outlive an erasure too
  */
 export async function perform<T, C extends string>(
   deps: PerformDeps,
   { actor, action, subject, reason, detail, lock }: StaffAction,
-  work: (tx: Transaction) => Promise<Outcome<T, C>>,
+  work: (tx: Transaction, said: string) => Promise<Outcome<T, C>>,
 ): Promise<Outcome<T, C | ActionRefusal>> {
   const { database, clock, identity, recordEvent } = deps
   if (!isReason(reason)) return refuse('no_reason')
+  const said = redact(reason.trim())
   const performed = await database.transaction(async (tx): Promise<Outcome<T, C | ActionRefusal>> => {
     await lock?.(tx)
     const role = await identity.roleOf(tx, actor)
@@ -52,10 +55,10 @@ export async function perform<T, C extends string>(
       recordEvent('rights-refused', { account: actor, about: action })
       return refuse('not_staff')
     }
-    const result = await work(tx)
+    const result = await work(tx, said)
     if (!result.ok) return result
     const outcome = result.value === null || result.value === undefined ? {} : { outcome: result.value }
-    const record = { action, subject, reason: redact(reason.trim()), detail: { ...detail, ...outcome } }
+    const record = { action, subject, reason: said, detail: { ...detail, ...outcome } }
     await appendAudit(tx, { at: clock.now(), actorId: actor, ...record })
     return ok(result.value)
   })

@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
+import { todayInSaoPaulo } from '../../../src/core/calendar.ts'
 import { newId } from '../../../src/platform/ids.ts'
 import { atDesk } from '../../support/desk.ts'
 import { allPages, type Browser, webWith } from '../../support/web.ts'
@@ -232,4 +233,43 @@ test('the team’s log, which outlives an erasure, has no offer texts and no per
   expect(JSON.stringify(record?.detail)).not.toMatch(/Palavras da oferta|Outras|outra@/)
   expect(await web.app.backoffice.firstAuditBreach()).toBeUndefined()
   expect(id).not.toBe('')
+})
+
+test('what outlives an erasure has no personal numbers in the reasons of the team, wherever they are stored', async () => {
+  const payer = { ...person, email: 'pagadora@exemplo.com.br' }
+  const { id: userId, browser } = await account(payer)
+  await browser.post('/service/clean-name', {
+    ...{ plan: 'mensal-12x', name: payer.name, cpf: payer.cpf, phone: payer.phone },
+  })
+  const contract = await (await browser.get('/contract')).text()
+  const sha256 = /name="sha256" value="([^"]+)"/.exec(contract)?.[1] ?? ''
+  await browser.post('/contract', { sha256, aceito: 'on' })
+  const [owed] = await ask<{ id: string; order_id: string; amount: string }>(
+    'select id, order_id, amount from payments where user_id = $1 order by number limit 1',
+    [userId],
+  )
+  await ask(`insert into daily_closes (provider, day, status, theirs, ours, differences, closed_at)
+    values ('mercado-pago', '2026-03-01', 'differs', 1, 0, '[]', now())`)
+
+  const actor = (await web.app.team.members()).find(({ role }) => role === 'finance')?.id ?? ''
+  const decided = {
+    actor,
+    reason: 'pago por CPF 390.533.447-05, tel48 98877-6655, avisou por pagadora@exemplo.com.br',
+  }
+  expect(
+    await web.app.backoffice.acceptClose({ ...decided, provider: 'mercado-pago', day: '2026-03-01' }),
+  ).toMatchObject({ ok: true })
+  expect(
+    await web.app.backoffice.recordManualPayment({
+      ...{ ...decided, key: newId(), orderId: owed?.order_id ?? '', instalmentIds: [owed?.id ?? ''] },
+      ...{ amount: Number(owed?.amount), channel: 'cash', protocol: 'recibo 12' },
+      receivedOn: todayInSaoPaulo(web.app.clock.now()),
+    }),
+  ).toMatchObject({ ok: true })
+
+  const clean = 'pago por CPF [cpf], tel[telefone], avisou por [e-mail]'
+  expect(await ask("select note from daily_closes where day = '2026-03-01'")).toEqual([{ note: clean }])
+  expect(await ask('select reason from manual_payments where user_id = $1', [userId])).toEqual([
+    { reason: clean },
+  ])
 })
