@@ -98,14 +98,12 @@ function combined(
   const lateIds = new Set(late.map(({ id }) => id))
   const besides = chosen.filter(({ id, orderId }) => several.has(orderId) && !lateIds.has(id))
   const oldest = orders.flatMap(([, rows]) =>
-    rows
-      .slice(0, 1)
-      .map((row) => ({
-        ...row,
-        milestone: severalLateMilestone as Milestone,
-        total: sum(rows.map(totalOf)),
-        late: rows.length,
-      })),
+    rows.slice(0, 1).map((row) => ({
+      ...row,
+      milestone: severalLateMilestone as Milestone,
+      total: sum(rows.map(totalOf)),
+      late: rows.length,
+    })),
   )
   return { reminded: [...oldest, ...single], besides, named: [...late, ...single, ...besides] }
 }
