@@ -49,10 +49,10 @@ function withdrawals(): void {
     { paid: [10_000, 10_000] as const, panel: 2, slow: 0 },
     { paid: [10_000, 30_000] as const, panel: 1, slow: 1 },
   ]
-  for (const of of [fast, slow].flatMap((bounds) =>
-    [true, false].map((isListed) => ({ ...bounds, isListed })),
+  for (const bounds of [fast, slow].flatMap((one) =>
+    [true, false].map((isListed) => ({ ...one, isListed })),
   )) {
-    const { states, breach } = exploreWithdrawals({ crashes: 1, sweeps: 1, ...of })
+    const { states, breach } = exploreWithdrawals({ crashes: 1, sweeps: 1, ...bounds })
     console.log(`${states} worlds.`)
     if (!breach) continue
     const history = breach.history.map((action) => `  ${JSON.stringify(action)}`)

@@ -99,7 +99,7 @@ function assemble(results: readonly MutantResult[], list: readonly Survivor[]): 
   const on = new Date().toISOString().slice(0, 10)
   const isExplained = (mutant: MutantResult) => isListed(mutant, list)
   const measured = withRun(known, { results, isExplained, sources, tier: tiers.money, on })
-  writeFileSync(measuredFile, `${JSON.stringify(measured, null, 2)}\n`)
+  if (results.length > 0) writeFileSync(measuredFile, `${JSON.stringify(measured, null, 2)}\n`)
   const total = totalOf(measured, { sources, tier: tiers.money })
   console.log(`\nAll slices so far (scripts/mutants/measured-money.json):\n${total.text}`)
   if (total.percent !== undefined) requireScore(total.percent)
