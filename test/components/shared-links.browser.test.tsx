@@ -26,6 +26,7 @@ function lookup(changed: Partial<LookupData> = {}): LookupData {
     consultation: { title: 'Consulta Completa', price: 2_500, promise: 'em até 1 hora' },
     ...{ stage: 'paying', secondsLeft: 1800, address: 'https://exemplo.com.br/consulta/k' },
     link: undefined,
+    credits: [],
     ...changed,
   }
 }

@@ -91,7 +91,11 @@ export const lookupCopy = {
   usePix: 'Prefiro pagar com Pix',
   useCard: 'Prefiro pagar com cartão',
   another: 'Fazer outra consulta',
-  payAgain: 'Pagar de novo',
+  /** What was paid was not the price, and has gone back. */
+  payAgain: {
+    text: 'O valor que chegou não era o cobrado e voltou para a conta ou o cartão de quem pagou. A consulta ainda não foi paga: para continuar, pague o valor inteiro.',
+    action: 'Pagar de novo',
+  },
   help: 'Preciso de ajuda no WhatsApp',
   about: 'Olá! Preciso de ajuda com a minha consulta.',
   kind: 'Consulta',

@@ -83,6 +83,8 @@ export const paymentsCopy = {
 export const creditsCopy = {
   title: 'Seu crédito conosco',
   text: `Este valor é seu. Nossa equipe confere ${reviewDeadline} e devolve, ou usa em outra parcela se você preferir.`,
+  /** Of a look-up: a guest has no instalment. */
+  lookupText: `Este valor é seu. Nossa equipe confere ${reviewDeadline} e devolve para a conta ou o cartão de quem pagou.`,
   open: 'Em conferência',
   goingBack: 'Devolução pedida',
   reasons: {

@@ -66,10 +66,15 @@ const chargeAt = async (path: string) => {
   return rows[0] ?? { reference: '', id: '', preference: '' }
 }
 
-/** Approves the payment at the provider, settles it, and delivers the event to the look-up. */
+/** Approves the payment of a look-up at the provider, and settles it. */
 async function payLookup(path: string) {
   const { reference, id } = await chargeAt(path)
   await simulator.act(reference, 'approve')
+  await settleLookup(id)
+}
+
+/** Settles a charge as the provider reports it, and delivers the event to its look-up. */
+async function settleLookup(id: string) {
   await web.app.payments.settleCharge({ chargeId: id })
   const { rows } = await web.database.$client.query<{ payload: Record<string, unknown> }>(
     "select payload from events where type = 'charge.settled'",
@@ -226,10 +231,38 @@ test('an underpaid look-up asks not to pay again, until its money has gone back 
     const after = await (await browser.get(path)).text()
     expect(after).not.toContain('Não pague de novo.')
     expect(after).toContain(way === 'returned' ? 'Pagar de novo' : 'Tentar novamente')
+    expect(after.includes('O valor que chegou não era o cobrado e voltou')).toBe(way === 'returned')
     expect((await browser.post(path, { intent: 'renew' })).status).toBe(302)
     expect((await chargeAt(path)).id).not.toBe(id)
     await payLookup(path)
     expect(await (await browser.get(path)).text()).toContain('Pagamento aprovado!')
+  }
+})
+
+test('the page of a look-up shows what was paid too little, too much or twice, until it has gone back', async () => {
+  for (const [received, reason, kept] of [
+    [5, 'Pago a menos do que o cobrado', 'R$ 5,00'],
+    [32, 'Pago a mais', 'R$ 7,00'],
+    [undefined, 'Pago em dobro', 'R$ 25,00'],
+  ] as const) {
+    const browser = web.browser()
+    const { path } = await orderLookup(browser)
+    const { reference, id } = await chargeAt(path)
+    await simulator.act(reference, 'approve', received === undefined ? {} : { amount: received })
+    if (received === undefined) await simulator.act(reference, 'pay-again')
+    await settleLookup(id)
+    const shown = async () => (await (await browser.get(path)).text()).replaceAll('\u00a0', ' ')
+    const page = await shown()
+    expect(page).toContain('Seu crédito conosco')
+    expect(page).toContain('devolve para a conta ou o cartão de quem pagou')
+    expect(page).toMatch(new RegExp(`${reason}</b>.*${kept.replace('$', '\\$')}</b>.*Em conferência`))
+    const [credit] = (
+      await web.database.$client.query<{ id: string }>('select id from credits where charge_id = $1', [id])
+    ).rows
+    await web.database.transaction((tx) =>
+      web.app.payments.dismissCredit(tx, { creditId: credit?.id ?? '', by: newId(), reason: 'devolvido' }),
+    )
+    expect(await shown()).not.toContain('Seu crédito conosco')
   }
 })
 

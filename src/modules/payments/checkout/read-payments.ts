@@ -1,7 +1,13 @@
 import { isUuid } from '../../../core/ids.ts'
 import type { Executor } from '../../../platform/database/database.ts'
 import { type ChargeRow, findCharge, statusesOf } from '../charges/store.server.ts'
-import { creditsOfUser, hasKeptCredit, instalmentsUnderReview } from '../credits/store.server.ts'
+import {
+  type CreditRow,
+  creditsOfUser,
+  hasKeptCredit,
+  instalmentsUnderReview,
+  keptCreditsOfLookup,
+} from '../credits/store.server.ts'
 import type { PaymentsDeps } from '../deps.ts'
 import { payableUntil } from '../domain/expiry.ts'
 import { type ChargePhase, phaseOf } from '../domain/phase.ts'
@@ -63,14 +69,19 @@ export async function creditsOf(
   { database }: Pick<ReadDeps, 'database'>,
   { userId }: { userId: string },
 ): Promise<Credit[]> {
-  const rows = await creditsOfUser(database, userId)
-  return rows.map(({ id, amount, reason, status, createdAt }) => ({
-    id,
-    amount,
-    reason,
-    createdAt,
-    isGoingBack: status === 'refunding',
-  }))
+  return (await creditsOfUser(database, userId)).map(toCredit)
+}
+
+/** Open and refunding credits of a look-up's charges, oldest first: its page is all that a guest has. */
+export async function creditsOfLookup(
+  { database }: Pick<ReadDeps, 'database'>,
+  { consultationId }: { consultationId: string },
+): Promise<Credit[]> {
+  return (await keptCreditsOfLookup(database, consultationId)).map(toCredit)
+}
+
+function toCredit({ id, amount, reason, status, createdAt }: CreditRow): Credit {
+  return { id, amount, reason, createdAt, isGoingBack: status === 'refunding' }
 }
 
 /** All instalments of an order, by number. */

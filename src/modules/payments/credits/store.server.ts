@@ -159,6 +159,17 @@ export function creditsOfUser(executor: Executor, userId: string): Promise<Credi
     .orderBy(asc(credits.createdAt))
 }
 
+/** Credits of the charges for a look-up that are neither applied, refunded nor otherwise resolved, oldest first. */
+export async function keptCreditsOfLookup(executor: Executor, consultationId: string): Promise<CreditRow[]> {
+  const isFor = and(eq(charges.purpose, 'consultation'), eq(charges.purposeId, consultationId))
+  const charged = executor.select({ id: charges.id }).from(charges).where(isFor)
+  return executor
+    .select()
+    .from(credits)
+    .where(and(inArray(credits.chargeId, charged), inArray(credits.status, [...keptCreditStatuses])))
+    .orderBy(asc(credits.createdAt))
+}
+
 /**
  * Open credits of the charges for an order's instalments. A charge can also cover instalments of another order: money that was meant
  * for one of those is that order's, and stays.

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { lookupCopy as copy } from '../../copy/consultations.ts'
-import { paymentCopy } from '../../copy/payments.ts'
+import { creditsCopy, paymentCopy } from '../../copy/payments.ts'
 import { usePage } from '../../hydration/page.tsx'
 import { paths } from '../../paths.ts'
 import { ClosedCharge } from '../../ui/pix/closed-charge.tsx'
@@ -9,6 +9,7 @@ import { TrustStrip } from '../../ui/pix/trust-strip.tsx'
 import { useLiveCharge } from '../../ui/pix/use-live-charge.ts'
 import { WaitingCharge } from '../../ui/pix/waiting-charge.tsx'
 import { useCompany } from '../../ui/use-company.ts'
+import { CreditList } from '../payments/credit-list.tsx'
 import type { Route } from './+types/lookup.ts'
 import { Eyebrow, HelpLink, OtherMethodButton, PrivateUrl } from './lookup-parts.tsx'
 import { ClosedLookup, DeliveredLookup, LookupProgress } from './lookup-progress.tsx'
@@ -19,7 +20,8 @@ const runningSeconds = 30
 
 /** A look-up in its current state, for the holder of its link. */
 export function LookupPage({ data }: { data: Route.ComponentProps['loaderData'] }) {
-  const { view, charge, stage, secondsLeft, address, key, consultation, link } = data
+  const { view, charge, stage, secondsLeft, address, key, consultation, link, credits } = data
+  const credit = credits.length > 0 && <CreditList credits={credits} text={creditsCopy.lookupText} />
   const company = useCompany()
   const path = paths.lookup(key)
   const live = useLiveCharge(stage === 'paying' ? charge : undefined, {
@@ -39,11 +41,15 @@ export function LookupPage({ data }: { data: Route.ComponentProps['loaderData'] 
           </noscript>
         )}
         {isRunning || stage === 'settling' ? (
-          <LookupProgress {...{ view, charge, consultation, address }} late={stage === 'late'} />
+          <LookupProgress {...{ view, charge, consultation, address }} late={stage === 'late'}>
+            {credit}
+          </LookupProgress>
         ) : stage === 'delivered' ? (
-          <DeliveredLookup {...{ view, consultation, link, path }} />
+          <DeliveredLookup {...{ view, consultation, link, path }}>{credit}</DeliveredLookup>
         ) : (
-          <ClosedLookup kind={stage === 'paying' ? 'cancelled' : stage} {...{ view, consultation }} />
+          <ClosedLookup kind={stage === 'paying' ? 'cancelled' : stage} {...{ view, consultation }}>
+            {credit}
+          </ClosedLookup>
         )}
       </div>
     )
@@ -70,6 +76,7 @@ export function LookupPage({ data }: { data: Route.ComponentProps['loaderData'] 
               {canChange && <OtherMethodButton path={path} now={charge.method} />}
             </ClosedCharge>
           )}
+          {credit}
         </section>
         <aside className="split-aside">
           {open && <TrustStrip receiver={company} method={charge.method} provider={charge.provider} />}

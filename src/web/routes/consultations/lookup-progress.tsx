@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { formatInstant } from '../../../core/calendar.ts'
 import { formatBRL } from '../../../core/money.ts'
 import type { ConsultationView } from '../../../modules/consultations/public.ts'
@@ -22,6 +23,8 @@ interface LookupProps {
   view: ShownLookup
   /** From the catalogue: title, price in centavos, and the promised time. */
   consultation: { title: string; price: number; promise: string }
+  /** Money that was received beside the price. */
+  children: ReactNode
 }
 
 /** A paid look-up: the item bought, the CPF, the deadline and the URL of this page. */
@@ -31,6 +34,7 @@ export function LookupProgress({
   consultation,
   late,
   address,
+  children,
 }: LookupProps & { charge: ShownCharge | undefined; late: boolean; address: string }) {
   const { title, price, promise } = consultation
   const until = view.promisedAt ? copy.until(formatInstant(view.promisedAt)) : promise
@@ -71,6 +75,7 @@ export function LookupProgress({
               ]}
             />
           </div>
+          {children}
         </section>
         <aside className="split-aside">
           <PrivateUrl address={address} />
@@ -95,6 +100,7 @@ export function DeliveredLookup({
   consultation,
   link,
   path,
+  children,
 }: LookupProps & { link: ShownLink | undefined; path: string }) {
   const state = link?.erasedAt ? 'erased' : (link?.state ?? 'outside')
   const { title, lead } = copy.delivered
@@ -103,6 +109,7 @@ export function DeliveredLookup({
       <Eyebrow title={consultation.title} cpf={view.cpf} />
       <h1 className="mt-2">{title}</h1>
       <p className="lead mt-3 num">{lead[state]}</p>
+      {children}
       <div className="actions">
         {link && state === 'live' && (
           <LinkButton href={paths.lookupResult(link.key)}>{copy.delivered.open}</LinkButton>
@@ -131,6 +138,7 @@ export function ClosedLookup({
   kind,
   view,
   consultation,
+  children,
 }: LookupProps & { kind: 'refunding' | 'cancelled' | 'reversed' }) {
   const { title, lead } = copy[kind]
   return (
@@ -138,6 +146,7 @@ export function ClosedLookup({
       <Eyebrow title={consultation.title} cpf={view.cpf} />
       <h1 className="mt-2">{title}</h1>
       <p className="lead mt-3">{lead}</p>
+      {children}
       <div className="actions">
         <LinkButton tone="quiet" href={paths.lookupsDialog()}>
           {copy.another}

@@ -43,7 +43,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
 
 /** Loads the private page of a look-up, found by its signed key; a 404 for any other key. */
 export async function loader({ params, context }: Route.LoaderArgs) {
-  const { clock, links, consultations } = context.get(appContext)
+  const { clock, links, consultations, payments } = context.get(appContext)
   const found = await lookupByKey(context, params.key)
   if (!found) throw data(null, { status: 404 })
   const now = clock.now()
@@ -65,6 +65,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
       secondsLeft,
       address: links.lookup(params.key),
       link,
+      credits: await payments.creditsOfLookup({ consultationId: view.id }),
     },
     { headers: privatePageHeaders },
   )

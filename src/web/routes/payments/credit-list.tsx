@@ -3,14 +3,18 @@ import type { Credit } from '../../../modules/payments/public.ts'
 import { creditsCopy as copy, creditReceivedOn } from '../../copy/payments.ts'
 import { Badge } from '../../ui/badge.tsx'
 
-/** The customer's credits and their future use. */
-export function CreditList({ credits }: { credits: readonly Credit[] }) {
+/**
+ * The payer's credits and their future use.
+ *
+ * @param text what becomes of them
+ */
+export function CreditList({ credits, text }: { credits: readonly Credit[]; text: string }) {
   return (
     <section className="mt-6 mb-8" aria-labelledby="credito">
       <h2 id="credito" className="display text-h3 mb-2">
         {copy.title}
       </h2>
-      <p className="mb-3">{copy.text}</p>
+      <p className="mb-3">{text}</p>
       <ul className="rows">
         {credits.map((credit) => (
           <li key={credit.id} className="pay-row pay-row-paid">

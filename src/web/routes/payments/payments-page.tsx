@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { ordersShown } from '../../copy/pagination.ts'
 import { planCopy, sectionTotal } from '../../copy/payment-plan.ts'
-import { paymentsCopy as copy } from '../../copy/payments.ts'
+import { paymentsCopy as copy, creditsCopy } from '../../copy/payments.ts'
 import { onReturn } from '../../hydration/on-return.ts'
 import { PageLink, RefreshLink, usePage } from '../../hydration/page.tsx'
 import { paths, searchOf } from '../../paths.ts'
@@ -129,7 +129,7 @@ function Pending({
   today,
   ticks,
 }: Loaded & { ticks: Ticks }) {
-  const credit = credits.length > 0 && <CreditList credits={credits} />
+  const credit = credits.length > 0 && <CreditList credits={credits} text={creditsCopy.text} />
   if (pending.length === 0) {
     return (
       <>

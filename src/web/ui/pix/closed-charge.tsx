@@ -16,13 +16,16 @@ export function ClosedCharge({
   charge: ShownCharge
   /** URL that receives the POST for a new code: `intent=renew` and the `chargeId`. */
   action: string
-  /** Label of the button where the money has gone back and the same can be paid again. */
-  payAgain?: string
+  /** Texts where the money has gone back and the same can be paid again. */
+  payAgain?: { text: string; action: string }
   back: { href: string; label: string }
   /** Content below the button. */
   children?: ReactNode
 }) {
-  const { title, text, action = charge.phase === 'reversed' ? payAgain : undefined } = textsOf(charge)
+  const { title, text, action }: ReturnType<typeof textsOf> = {
+    ...textsOf(charge),
+    ...(charge.phase === 'reversed' && payAgain),
+  }
   return (
     <>
       <Money amount={charge.amount} size="amount" />
