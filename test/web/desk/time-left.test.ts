@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { dueWords, lastMomentOf } from '../../../src/web/desk/queue/time-left.ts'
+import { dueWords, lastMomentOf, timeLeft } from '../../../src/web/desk/queue/time-left.ts'
 
 const now = new Date('2026-12-07T12:00:00Z')
 
@@ -13,6 +13,17 @@ test.each([
   ['2026-12-08T12:00:00Z', 'ter, 08/12'],
 ])('the time left until %s reads "%s"', (dueAt, words) => {
   expect(dueWords(new Date(dueAt), now)).toBe(words)
+})
+
+test.each([
+  ['2026-12-07T11:58:59Z', '−1 min'],
+  ['2026-12-07T11:59:30Z', 'agora'],
+  ['2026-12-07T12:00:59Z', 'agora'],
+  ['2026-12-07T12:01:00Z', '1 min'],
+  ['2026-12-07T15:20:00Z', '3 h 20'],
+  ['2026-12-06T05:00:00Z', '−1 dia'],
+])('what is due at %s has "%s" left', (dueAt, words) => {
+  expect(timeLeft(new Date(dueAt), now)).toBe(words)
 })
 
 test('the last moment of a promise for a day belongs to that day', () => {

@@ -9,11 +9,12 @@ import { DAY, HOUR, MINUTE } from '../../../core/durations.ts'
 import { queueCopy as copy } from '../../copy/desk-queue.ts'
 import { timeOf } from './snooze-time.ts'
 
-/** Formats the remaining time: '38 min', '3 h 20', '2 dias'; with a minus sign if late. */
+/** Formats the remaining time: '38 min', '3 h 20', '2 dias'; with a minus sign if late, without a number for less than a minute. */
 export function timeLeft(dueAt: Date, now: Date): string {
   const left = dueAt.getTime() - now.getTime()
   const size = Math.abs(left)
   const sign = left < 0 ? '−' : ''
+  if (size < MINUTE) return 'agora'
   if (size < HOUR) return `${sign}${Math.floor(size / MINUTE)} min`
   if (size < DAY) {
     const minutes = Math.floor((size % HOUR) / MINUTE)
