@@ -140,6 +140,19 @@ export function hiddenMenu(page: Page): Promise<string[]> {
   })
 }
 
+/** Returns fields, and cards to choose from, that are too narrow for six letters side by side. */
+export function squeezedControls(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const controls = 'input:not([type=hidden], [type=checkbox], [type=radio]), select, textarea, nav.grid > a'
+    return [...document.querySelectorAll<HTMLElement>(`main :is(${controls})`)].flatMap((control) => {
+      const letters =
+        control.getBoundingClientRect().width / Number.parseFloat(getComputedStyle(control).fontSize)
+      if (!control.checkVisibility() || letters >= 6) return []
+      return [`${control.getAttribute('name') ?? control.textContent} is ${letters.toFixed(1)} letters wide`]
+    })
+  })
+}
+
 /** Returns elements beyond the right edge of the viewport, if the page scrolls horizontally; or that its content is far too narrow. */
 export function sidewaysFaults(page: Page): Promise<string[]> {
   return page.evaluate(() => {
