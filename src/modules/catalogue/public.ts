@@ -17,6 +17,7 @@ export { forbiddenWords, textsIn } from './domain/check-words.ts'
 export { type ProofProblem, proofProblem } from './domain/claim.ts'
 export { type Consultation, type ConsultationId, consultationIds } from './domain/consultation.ts'
 export {
+  byKind,
   type ClaimContent,
   COMPANY_SUBJECT,
   type CompanyContent,

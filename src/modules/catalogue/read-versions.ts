@@ -7,6 +7,7 @@ import {
   contentIn,
   type Subject,
   subjectsOf,
+  withContent,
 } from './domain/contents.ts'
 import type { Message } from './domain/message.ts'
 import { holdingAt, replacedBy } from './domain/versions.ts'
@@ -101,7 +102,7 @@ export async function companyAt(
     published.filter(({ withdrawnAt }) => withdrawnAt === null),
     at,
   )
-  return held ? (held.content as CompanyContent) : release.company
+  return held ? withContent(release, COMPANY_SUBJECT, held.content).company : release.company
 }
 
 /** A draft, with the content in force and the version that it is based on. */

@@ -28,9 +28,8 @@ const query = async <T>(text: string, values: unknown[] = []) =>
 /** Returns the form of a subject in its current state, with something else typed. */
 function typed(subject: Subject, change: Record<string, string> = {}): Record<string, string> {
   const content = contentIn(web.app.catalogue.current(), subject)
-  const [kind, id = ''] = subject.split(':') as ['service', string]
   if (!content) throw new Error(`no ${subject}`)
-  return { ...valuesOf(kind, content, id), ...change }
+  return { ...valuesOf(subject, content), ...change }
 }
 
 /** Creates a draft at an address of the desk. @returns the address of the draft */
@@ -497,12 +496,11 @@ test.each([
 ] as [Subject, string, string[], string][])(
   '%s: its %s are written in digits',
   (subject, name, texts, label) => {
-    const [kind, id = ''] = subject.split(':') as ['service', string]
     const released = contentIn(release, subject)
     if (!released) throw new Error(`no ${subject}`)
     for (const text of texts) {
-      const values = { ...valuesOf(kind, released, id), [name]: text }
-      const read = readContent(subject, kind, values, { before: released, released })
+      const values = { ...valuesOf(subject, released), [name]: text }
+      const read = readContent(subject, values, { before: released, released })
       expect(read.ok ? text : read.message).toContain(label)
     }
   },
@@ -515,12 +513,11 @@ test.each([
 ] as [Subject, Record<string, string>][])(
   '%s: input reads back, and differs where it was changed',
   (subject, change) => {
-    const [kind, id = ''] = subject.split(':') as ['service', string]
     const before = contentIn(release, subject)
     if (!before) throw new Error(`no ${subject}`)
-    const values = { ...valuesOf(kind, before, id), ...change }
-    expect(groupsOf(kind, values, id).length).toBeGreaterThan(1)
-    const read = readContent(subject, kind, values, { before, released: before })
+    const values = { ...valuesOf(subject, before), ...change }
+    expect(groupsOf(subject, values).length).toBeGreaterThan(1)
+    const read = readContent(subject, values, { before, released: before })
     if (!read.ok) throw new Error(read.message)
     expect(differencesOf(subject, before, read.content)).toHaveLength(Object.keys(change).length)
   },

@@ -17,14 +17,13 @@ import {
   type WordCode,
 } from './check-words.ts'
 import {
+  byKind,
   type ClaimContent,
   type CompanyContent,
   type Content,
   type LookupContent,
-  type MessageTextsContent,
   type PageContent,
   type PlansContent,
-  partsOf,
   type ReminderContent,
   type ServiceContent,
   type StepsContent,
@@ -126,15 +125,15 @@ export function problemsOf(
  * their evidence.
  */
 function wordProblems(subject: string, content: Content, released: Content): ContentProblem[] {
-  const kind = partsOf(subject)?.kind
-  if (kind === 'company') return []
+  const edited = byKind(subject, { released })
+  if (edited?.kind === 'company') return []
   const said = textsIn(released).map(({ text }) => text)
   return textsIn(content)
     .filter(({ text }) => !said.includes(text))
     .flatMap(({ field, text }) => [
       ...forbiddenWords(text).map((found) => ({ field, ...found })),
       // The shop's own paragraphs of the terms and of the policy are meant to bind it.
-      ...(kind === 'message' || (kind === 'page' && (released as PageContent).texts[field] !== '')
+      ...(edited?.kind === 'message' || (edited?.kind === 'page' && edited.released.texts[field] !== '')
         ? bindingWords(text, said).map((found) => ({ field, ...found }))
         : []),
     ])
@@ -145,34 +144,34 @@ function problemsOfKind(
   content: Content,
   { released, wording }: { released: Content; wording: Wording | undefined },
 ): ContentProblem[] {
-  const kind = partsOf(subject)?.kind
-  switch (kind) {
+  const edited = byKind(subject, { content, released })
+  switch (edited?.kind) {
     case 'service':
-      return serviceProblems(content as ServiceContent)
+      return serviceProblems(edited.content)
     case 'plans':
-      return plansProblems(content as PlansContent, released as PlansContent)
+      return plansProblems(edited.content, edited.released)
     case 'steps':
-      return stepsProblems(content as StepsContent)
+      return stepsProblems(edited.content)
     case 'lookup':
-      return lookupProblems(content as LookupContent)
+      return lookupProblems(edited.content)
     case 'claim':
-      return claimProblems(content as ClaimContent)
+      return claimProblems(edited.content)
     case 'testimonial':
-      return testimonialProblems(content as TestimonialContent)
+      return testimonialProblems(edited.content)
     case 'reminder':
-      return reminderProblems(subject.slice('reminder:'.length), content as ReminderContent)
+      return reminderProblems(edited.id, edited.content)
     case 'message':
       return wording
-        ? messageProblems((content as MessageTextsContent).texts, wording)
+        ? messageProblems(edited.content.texts, wording)
         : [{ field: 'subject', code: 'unknown_text' }]
     case 'page':
-      return pageProblems(content as PageContent, released as PageContent)
+      return pageProblems(edited.content, edited.released)
     case 'company':
-      return companyProblems(content as CompanyContent)
+      return companyProblems(edited.content)
     case undefined:
       return [{ field: 'subject', code: 'length' }]
     default:
-      return kind satisfies never
+      return edited satisfies never
   }
 }
 

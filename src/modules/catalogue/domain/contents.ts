@@ -3,12 +3,9 @@ import type { Company } from '../../../core/company.ts'
 import type { MessageTexts, Wording } from '../../../core/message-wording.ts'
 import type { Centavos } from '../../../core/money.ts'
 import type { Catalogue } from './catalogue.ts'
-import type { Claim, Testimonial } from './claim.ts'
 import { type Consultation, promiseWithin } from './consultation.ts'
-import type { Message } from './message.ts'
-import type { Page, PageTexts } from './page.ts'
+import type { PageTexts } from './page.ts'
 import { type Plan, type PlanWords, planOf, type VariantId } from './plan.ts'
-import type { Reminder } from './reminder.ts'
 import type { Deadline, Service, Step } from './service.ts'
 
 /*
@@ -112,11 +109,35 @@ export type Content = ContentOf[SubjectKind]
 
 export const COMPANY_SUBJECT = 'company:shop' satisfies Subject
 
-/** The kind and the id of a subject; undefined for an invalid one. */
+/** The kind and the id of a subject; undefined for a text that is none. */
+export function partsOf(subject: Subject): { kind: SubjectKind; id: string }
+export function partsOf(subject: string): { kind: SubjectKind; id: string } | undefined
 export function partsOf(subject: string): { kind: SubjectKind; id: string } | undefined {
   const [, name = '', id = ''] = /^([a-z]+):([a-z0-9-]+)$/.exec(subject) ?? []
   const kind = subjectKinds.find((known) => known === name)
   return kind && { kind, id }
+}
+
+/** A subject by its kind, with contents of that kind under the names `N`. */
+type ByKind<N extends string> = {
+  [K in SubjectKind]: { kind: K; id: string } & Readonly<Record<N, ContentOf[K]>>
+}[SubjectKind]
+
+/**
+ * A subject by its kind with its contents, so that a switch over the kind knows their type; undefined for a text that is no subject.
+ * Only this function trusts a content to be of its subject's kind.
+ */
+export function byKind<N extends string>(subject: Subject, contents: Readonly<Record<N, Content>>): ByKind<N>
+export function byKind<N extends string>(
+  subject: string,
+  contents: Readonly<Record<N, Content>>,
+): ByKind<N> | undefined
+export function byKind<N extends string>(
+  subject: string,
+  contents: Readonly<Record<N, Content>>,
+): ByKind<N> | undefined {
+  const parts = partsOf(subject)
+  return parts && ({ ...parts, ...contents } as ByKind<N>)
 }
 
 /** Every subject of a catalogue, in shop order. Services without plans have no plans subject. */
@@ -213,64 +234,35 @@ function among<Item extends { id: string }, Read>(
 
 /** The same catalogue with another content of one subject; unchanged for a subject that it does not have. */
 export function withContent(catalogue: Catalogue, subject: string, content: Content): Catalogue {
-  const parts = partsOf(subject)
-  if (!parts) return catalogue
-  const { kind, id } = parts
-  switch (kind) {
+  const edited = byKind(subject, { content })
+  if (!edited) return catalogue
+  const { id } = edited
+  switch (edited.kind) {
     case 'service':
-      return services(catalogue, id, (service) => withWords(service, content as ServiceContent))
+      return services(catalogue, id, (service) => withWords(service, edited.content))
     case 'plans':
-      return services(catalogue, id, (service) => withPlans(service, content as PlansContent))
+      return services(catalogue, id, (service) => withPlans(service, edited.content))
     case 'steps':
-      return services(catalogue, id, (service) => withSteps(service, content as StepsContent))
+      return services(catalogue, id, (service) => withSteps(service, edited.content))
     case 'lookup':
       return {
         ...catalogue,
-        consultations: replace(catalogue.consultations, id, (look) =>
-          lookupWith(look, content as LookupContent),
-        ),
+        consultations: replace(catalogue.consultations, id, (look) => lookupWith(look, edited.content)),
       }
     case 'claim':
-      return {
-        ...catalogue,
-        claims: replace(catalogue.claims, id, (claim): Claim => ({ ...claim, ...(content as ClaimContent) })),
-      }
+      return { ...catalogue, claims: edit(catalogue.claims, id, edited.content) }
     case 'testimonial':
-      return {
-        ...catalogue,
-        testimonials: replace(
-          catalogue.testimonials,
-          id,
-          (said): Testimonial => ({ ...said, ...(content as TestimonialContent) }),
-        ),
-      }
+      return { ...catalogue, testimonials: edit(catalogue.testimonials, id, edited.content) }
     case 'reminder':
-      return {
-        ...catalogue,
-        reminders: replace(
-          catalogue.reminders,
-          id,
-          (reminder): Reminder => ({ ...reminder, ...(content as ReminderContent) }),
-        ),
-      }
+      return { ...catalogue, reminders: edit(catalogue.reminders, id, edited.content) }
     case 'message':
-      return {
-        ...catalogue,
-        messages: replace(
-          catalogue.messages,
-          id,
-          (message): Message => ({ ...message, ...(content as MessageTextsContent) }),
-        ),
-      }
+      return { ...catalogue, messages: edit(catalogue.messages, id, edited.content) }
     case 'page':
-      return {
-        ...catalogue,
-        pages: replace(catalogue.pages, id, (page): Page => ({ ...page, ...(content as PageContent) })),
-      }
+      return { ...catalogue, pages: edit(catalogue.pages, id, edited.content) }
     case 'company':
-      return subject === COMPANY_SUBJECT ? { ...catalogue, company: content as CompanyContent } : catalogue
+      return subject === COMPANY_SUBJECT ? { ...catalogue, company: edited.content } : catalogue
     default:
-      return kind satisfies never
+      return edited satisfies never
   }
 }
 
@@ -290,6 +282,14 @@ function replace<Item extends { id: string }>(
   change: (item: Item) => Item,
 ): readonly Item[] {
   return items.map((item) => (item.id === id ? change(item) : item))
+}
+
+function edit<Item extends { id: string }>(
+  items: readonly Item[],
+  id: string,
+  content: Omit<Partial<Item>, 'id'>,
+): readonly Item[] {
+  return replace(items, id, (item) => ({ ...item, ...content }))
 }
 
 function serviceContent(service: Service): ServiceContent {

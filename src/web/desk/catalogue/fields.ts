@@ -3,13 +3,12 @@ import { formatBRL, parseBRL } from '../../../core/money.ts'
 import { formatPhone, normalizePhone } from '../../../core/phone.ts'
 import { readWholeNumber } from '../../../core/whole-number.ts'
 import {
+  byKind,
   type ClaimContent,
   type CompanyContent,
   type Content,
   type ContentProblem,
   type LookupContent,
-  type MessageTextsContent,
-  type PageContent,
   type PlanRow,
   type PlanRowRefusal,
   type PlansContent,
@@ -54,7 +53,8 @@ export interface FieldGroup {
 const MOST = 12
 
 /** Returns the form fields for a content with these values. */
-export function groupsOf(kind: SubjectKind, values: Values, id: string): FieldGroup[] {
+export function groupsOf(subject: Subject, values: Values): FieldGroup[] {
+  const { kind, id } = partsOf(subject)
   switch (kind) {
     case 'service':
       return serviceGroups(values)
@@ -219,18 +219,19 @@ function rowsIn(values: Values, name: string, parts: readonly string[]): number[
 }
 
 /** Returns the form values that represent a content. */
-export function valuesOf(kind: SubjectKind, content: Content, id: string): Values {
-  switch (kind) {
+export function valuesOf(subject: Subject, written: Content): Values {
+  const shown = byKind(subject, { content: written })
+  switch (shown.kind) {
     case 'service':
-      return serviceValues(content as ServiceContent)
+      return serviceValues(shown.content)
     case 'plans':
-      return Object.assign({}, ...(content as PlansContent).plans.map(planValues)) as Values
+      return Object.assign({}, ...shown.content.plans.map(planValues)) as Values
     case 'steps': {
-      const { process, stepTemplate } = content as StepsContent
+      const { process, stepTemplate } = shown.content
       return { ...stepValues('process', process), ...stepValues('stepTemplate', stepTemplate) }
     }
     case 'lookup': {
-      const { title, summary, price, minutes, shows, hidden } = content as LookupContent
+      const { title, summary, price, minutes, shows, hidden } = shown.content
       return {
         title,
         summary,
@@ -242,23 +243,21 @@ export function valuesOf(kind: SubjectKind, content: Content, id: string): Value
     }
     case 'claim':
     case 'testimonial': {
-      const { evidence, expires, hidden, ...words } = content as ClaimContent | TestimonialContent
+      const { evidence, expires, hidden, ...words } = shown.content
       return { ...words, evidence: evidence ?? '', expires: expires ?? '', ...tick('hidden', hidden) }
     }
     case 'reminder': {
-      const { days, subject, text } = content as ReminderContent
-      return { days: String(days), subject, text }
+      const { days, subject: line, text } = shown.content
+      return { days: String(days), subject: line, text }
     }
     case 'message':
-      return messageValues(id, content as MessageTextsContent)
+      return messageValues(shown.id, shown.content)
     case 'page':
-      return pageValues(id, content as PageContent)
-    case 'company': {
-      const company = content as CompanyContent
-      return { ...company, phone: formatPhone(company.phone) }
-    }
+      return pageValues(shown.id, shown.content)
+    case 'company':
+      return { ...shown.content, phone: formatPhone(shown.content.phone) }
     default:
-      return kind satisfies never
+      return shown satisfies never
   }
 }
 
@@ -316,15 +315,15 @@ export type ReadContent = { ok: true; content: Content } | { ok: false; message:
 /** Returns the typed values as a content that can be published; otherwise the field and the reason why not, in one sentence. */
 export function readContent(
   subject: Subject,
-  kind: SubjectKind,
   values: Values,
   { before, released }: { before: Content; released: Content },
 ): ReadContent {
-  if (kind === 'plans') {
+  const edited = byKind(subject, { before })
+  if (edited.kind === 'plans') {
     const rows = planRows(values)
     const plans = readPlanRows(
       rows.map(({ row }) => row),
-      (before as PlansContent).plans,
+      edited.before.plans,
     )
     if (!plans.ok) {
       const at = rows[plans.index]?.index ?? 0
@@ -334,10 +333,10 @@ export function readContent(
         message: `${copy.groupsOfFields.plan(at + 1)}: ${planProblem(plans.code, plans.sum)}`,
       }
     }
-    return checked(subject, kind, { content: { plans: plans.value }, values, released })
+    return checked(subject, { content: { plans: plans.value }, values, released })
   }
-  const content = contentFrom(kind, values, idOf(subject))
-  return checked(subject, kind, { content, values, released })
+  const content = contentFrom(edited.kind, values, edited.id)
+  return checked(subject, { content, values, released })
 }
 
 function planProblem(code: PlanRowRefusal, sum: number | undefined): string {
@@ -347,17 +346,13 @@ function planProblem(code: PlanRowRefusal, sum: number | undefined): string {
 
 function checked(
   subject: Subject,
-  kind: SubjectKind,
   { content, values, released }: { content: Content; values: Values; released: Content },
 ): ReadContent {
-  const [problem] = problemsOf(subject, content, released, wordingOf(idOf(subject)))
+  const { kind, id } = partsOf(subject)
+  const [problem] = problemsOf(subject, content, released, wordingOf(id))
   if (!problem) return { ok: true, content }
-  const groups = groupsOf(kind, values, idOf(subject))
+  const groups = groupsOf(subject, values)
   return { ok: false, field: problem.field, message: problemText(kind, problem, groups) }
-}
-
-function idOf(subject: Subject): string {
-  return subject.slice(subject.indexOf(':') + 1)
 }
 
 /** Formats a problem with its field: 'Prazo, em palavras: as palavras dizem outro prazo.' */
@@ -489,10 +484,9 @@ export interface Difference {
 
 /** Returns the differences by field, in the order of the form. */
 export function differencesOf(subject: Subject, before: Content, after: Content): Difference[] {
-  const { kind, id } = partsOf(subject) ?? { kind: 'company' as const, id: '' }
-  const [old, now] = [valuesOf(kind, before, id), valuesOf(kind, after, id)]
+  const [old, now] = [valuesOf(subject, before), valuesOf(subject, after)]
   // The rows of both versions, because one may have more plans or steps than the other.
-  const groups = groupsOf(kind, { ...old, ...now }, id)
+  const groups = groupsOf(subject, { ...old, ...now })
   return groups.flatMap(({ title, fields }) =>
     fields
       .filter(({ name, as }) => as !== 'hidden' && (old[name] ?? '') !== (now[name] ?? ''))

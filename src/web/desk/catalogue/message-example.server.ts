@@ -1,12 +1,12 @@
 import type { App } from '../../../composition.ts'
 import { countExamples, exampleFilling } from '../../../core/message-wording.ts'
 import {
+  byKind,
   type Content,
   type Message,
-  type MessageTextsContent,
   partsOf,
-  type ReminderContent,
   reminderNames,
+  type Subject,
 } from '../../../modules/catalogue/public.ts'
 import type { WrittenMessage } from '../../../modules/notifications/index.server.ts'
 import { approvedTemplate, optionalTopics, type Topic } from '../../../modules/notifications/public.ts'
@@ -16,7 +16,7 @@ import { namesShown } from './message-fields.ts'
 
 /** A message or reminder whose content is being previewed. */
 export interface LookedAt {
-  subject: string
+  subject: Subject
   content: Content
   message: Pick<Message, 'kind' | 'wording'> | undefined
 }
@@ -26,8 +26,8 @@ const nowhere = (app: App) => new URL('/exemplo', app.config.publicUrl).href
 
 /** Returns the kind of message of a subject; undefined when the subject is not a message. */
 function kindOf({ subject, message }: Pick<LookedAt, 'subject' | 'message'>): string | undefined {
-  const parts = partsOf(subject)
-  return message?.kind ?? (parts?.kind === 'reminder' ? `instalment.${parts.id}` : undefined)
+  const { kind, id } = partsOf(subject)
+  return message?.kind ?? (kind === 'reminder' ? `instalment.${id}` : undefined)
 }
 
 /**
@@ -37,24 +37,24 @@ function kindOf({ subject, message }: Pick<LookedAt, 'subject' | 'message'>): st
  */
 export function previewOf(app: App, looked: LookedAt, at: number) {
   const kind = kindOf(looked)
-  return kind === undefined
-    ? undefined
-    : app.notifications.previewMessage({
-        kind,
-        message: exampleOf(app, looked, at),
-        // These messages have no page with the full text (modules/privacy/addressed.ts).
-        isWhole: isAboutData(kind),
-      })
+  const message = exampleOf(app, looked, at)
+  // Messages about data have no page with the full text (modules/privacy/addressed.ts).
+  return kind && message && app.notifications.previewMessage({ kind, message, isWhole: isAboutData(kind) })
 }
 
-function exampleOf(app: App, { content, message }: LookedAt, at: number): WrittenMessage {
+function exampleOf(
+  app: App,
+  { subject, content, message }: LookedAt,
+  at: number,
+): WrittenMessage | undefined {
   const url = nowhere(app)
-  if (!message) {
+  const said = byKind(subject, { content })
+  if (said.kind === 'reminder') {
     const agreementUrl = `${url}#outra-forma`
-    return app.payments.exampleReminder({ words: content as ReminderContent, paymentsUrl: url, agreementUrl })
+    return app.payments.exampleReminder({ words: said.content, paymentsUrl: url, agreementUrl })
   }
-  const { texts } = content as MessageTextsContent
-  return app.notifications.exampleMessage({ wording: message.wording, texts, at, url })
+  if (said.kind !== 'message' || !message) return undefined
+  return app.notifications.exampleMessage({ wording: message.wording, texts: said.content.texts, at, url })
 }
 
 /** Returns the index of the example case that a URL requests. */

@@ -1,16 +1,11 @@
 import type { Milestone } from '../../../core/milestones.ts'
 import {
-  type ClaimContent,
+  byKind,
   COMPANY_SUBJECT,
   type Content,
-  type LookupContent,
-  type MessageTextsContent,
-  partsOf,
   release,
   type Service,
-  type ServiceContent,
   type Subject,
-  type TestimonialContent,
 } from '../../../modules/catalogue/public.ts'
 import { catalogueCopy as copy } from '../../copy/desk-catalogue.ts'
 import { paths } from '../../paths.ts'
@@ -26,31 +21,30 @@ export function titleOfSubject(
   content: Content,
   titleOf: (id: string) => string | undefined,
 ): string {
-  const parts = partsOf(subject)
-  if (!parts) return subject
-  const { kind, id } = parts
-  switch (kind) {
+  const named = byKind(subject, { content })
+  const { id } = named
+  switch (named.kind) {
     case 'service':
-      return `${(content as ServiceContent).title}: ${copy.kinds.service}`
+      return `${named.content.title}: ${copy.kinds.service}`
     case 'plans':
     case 'steps':
-      return `${titleOf(id) ?? id}: ${copy.kinds[kind]}`
+      return `${titleOf(id) ?? id}: ${copy.kinds[named.kind]}`
     case 'lookup':
-      return (content as LookupContent).title
+      return named.content.title
     case 'claim':
-      return `${copy.kinds.claim}: ${(content as ClaimContent).value}`
+      return `${copy.kinds.claim}: ${named.content.value}`
     case 'testimonial':
-      return `${copy.kinds.testimonial}: ${(content as TestimonialContent).name}`
+      return `${copy.kinds.testimonial}: ${named.content.name}`
     case 'reminder':
       return `${copy.kinds.reminder}: ${copy.reminders[id as Milestone].toLowerCase()}`
     case 'message':
-      return `${copy.kinds.message}: ${(content as MessageTextsContent).texts.subject ?? id}`
+      return `${copy.kinds.message}: ${named.content.texts.subject ?? id}`
     case 'page':
       return `${copy.kinds.page}: ${nameOfPage(id)}`
     case 'company':
       return copy.groups.company
     default:
-      return kind satisfies never
+      return named satisfies never
   }
 }
 

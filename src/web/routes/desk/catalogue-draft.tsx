@@ -1,5 +1,5 @@
 import { formatInstant, todayInSaoPaulo } from '../../../core/calendar.ts'
-import { findService, partsOf } from '../../../modules/catalogue/public.ts'
+import { findService } from '../../../modules/catalogue/public.ts'
 import { catalogueCopy as copy } from '../../copy/desk-catalogue.ts'
 import { DraftScreen } from '../../desk/catalogue/draft-screen.tsx'
 import { differencesOf } from '../../desk/catalogue/fields.ts'
@@ -20,8 +20,7 @@ export const meta = deskMeta(copy.draft.title)
 export const loader = deskLoader(async ({ request, params, app }) => {
   const { catalogue, identity, clock } = app
   const draft = await catalogue.readDraft({ draftId: params.id ?? '' })
-  const kind = draft && partsOf(draft.subject)?.kind
-  if (!draft || !kind) return undefined
+  if (!draft) return undefined
   const { id, subject, content, before, repeats, draftedBy, draftedAt } = draft
   const names = await identity.namesOf([draftedBy])
   return {

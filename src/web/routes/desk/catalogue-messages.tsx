@@ -1,12 +1,7 @@
 import { formatDate, formatInstant, todayInSaoPaulo } from '../../../core/calendar.ts'
 import { foldToAscii } from '../../../core/text.ts'
 import type { SubjectSummary } from '../../../modules/catalogue/index.server.ts'
-import {
-  type MessageTextsContent,
-  messageId,
-  partsOf,
-  type ReminderContent,
-} from '../../../modules/catalogue/public.ts'
+import { byKind, messageId } from '../../../modules/catalogue/public.ts'
 import { catalogueCopy } from '../../copy/desk-catalogue.ts'
 import { messageWordsCopy as copy } from '../../copy/desk-message-words.ts'
 import { channelsOf } from '../../desk/catalogue/message-example.server.ts'
@@ -65,11 +60,10 @@ function subjectOf(kind: string): string {
 
 /** Returns the subject line, followed by every other text. */
 function wordsOf({ subject, content }: SubjectSummary): string[] {
-  if (partsOf(subject)?.kind === 'reminder') {
-    const { subject: line, text } = content as ReminderContent
-    return [line, text]
-  }
-  const { texts } = content as MessageTextsContent
+  const said = byKind(subject, { content })
+  if (said.kind === 'reminder') return [said.content.subject, said.content.text]
+  if (said.kind !== 'message') return []
+  const { texts } = said.content
   return [texts.subject ?? '', ...Object.values(texts)]
 }
 

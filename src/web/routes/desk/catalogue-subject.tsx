@@ -25,16 +25,15 @@ export const meta = deskMeta(copy.title)
 export const loader = deskLoader(async ({ request, params, app }) => {
   const { catalogue, identity } = app
   const known = await catalogue.readSubject({ subject: subjectIn(params) })
-  const parts = known && partsOf(known.subject)
-  if (!known || !parts) return undefined
-  const { kind, id } = parts
+  if (!known) return undefined
+  const { kind, id } = partsOf(known.subject)
   const { content, releaseContent, releaseChanged, versions, drafts } = known
   const people = [
     ...versions.map(({ publishedBy }) => publishedBy),
     ...drafts.map(({ draftedBy }) => draftedBy),
   ]
   const names = await identity.namesOf(people)
-  const values = valuesOf(kind, content, id)
+  const values = valuesOf(known.subject, content)
   /** Returns the content of a version; of 0, that of the release. */
   const contentOf = (number: number) =>
     versions.find((version) => version.number === number)?.content ?? releaseContent
@@ -48,7 +47,7 @@ export const loader = deskLoader(async ({ request, params, app }) => {
           : (copy.ways[kind] ?? ''),
     values,
     seen: known.holds,
-    groups: groupsOf(kind, values, id),
+    groups: groupsOf(known.subject, values),
     planned: versions
       .filter(({ state }) => state === 'later')
       .map(({ holdsFrom }) => copy.editor.planned(formatInstant(holdsFrom))),
@@ -98,11 +97,10 @@ export const action = deskAction({
     right: 'catalogue.edit',
     async run({ params, form, member, app: { backoffice, catalogue } }) {
       const known = await catalogue.readSubject({ subject: subjectIn(params) })
-      const kind = known && partsOf(known.subject)?.kind
-      if (!known || !kind) return refused('not_found')
+      if (!known) return refused('not_found')
       const typed = typedIn(form)
       const seen = readWholeNumber(textIn(form, 'visto'))
-      const read = readContent(known.subject, kind, typed, {
+      const read = readContent(known.subject, typed, {
         before: known.content,
         released: known.releaseContent,
       })
@@ -157,9 +155,8 @@ function toDraft(draftId: string, done: string): DeskAnswer {
  * those of now.
  */
 function overCurrent(typed: Values, known: SubjectHistory, seen: number): Values {
-  const { kind, id } = partsOf(known.subject) ?? { kind: 'company' as const, id: '' }
   const written = known.versions.find(({ number }) => number === seen)?.content ?? known.releaseContent
-  const [before, now] = [valuesOf(kind, written, id), valuesOf(kind, known.content, id)]
+  const [before, now] = [valuesOf(known.subject, written), valuesOf(known.subject, known.content)]
   const names = new Set([...Object.keys(typed), ...Object.keys(before), ...Object.keys(now)])
   const values = [...names].flatMap((name) => {
     const value = typed[name] === before[name] ? now[name] : typed[name]

@@ -2,17 +2,7 @@ import { formatDate, formatInstant, todayInSaoPaulo } from '../../../core/calend
 import type { Milestone } from '../../../core/milestones.ts'
 import { formatBRL } from '../../../core/money.ts'
 import type { SubjectSummary } from '../../../modules/catalogue/index.server.ts'
-import {
-  type ClaimContent,
-  type CompanyContent,
-  type LookupContent,
-  type PageContent,
-  partsOf,
-  proofProblem,
-  type ReminderContent,
-  type ServiceContent,
-  type TestimonialContent,
-} from '../../../modules/catalogue/public.ts'
+import { byKind, partsOf, proofProblem, type SubjectKind } from '../../../modules/catalogue/public.ts'
 import { catalogueCopy as copy } from '../../copy/desk-catalogue.ts'
 import { CatalogueScreen } from '../../desk/catalogue/catalogue-screen.tsx'
 import { nameOfPage } from '../../desk/catalogue/page-fields.ts'
@@ -46,7 +36,7 @@ export const loader = deskLoader(async ({ app: { catalogue, identity, clock } })
     ...wordsOf(summaries),
     marks: summaries.flatMap((summary) => marksOf(summary, today)),
     parts: summaries.map((summary) => ({
-      name: summaries.length > 1 ? copy.kinds[partsOf(summary.subject)?.kind ?? 'service'] : copy.edit,
+      name: summaries.length > 1 ? copy.kinds[partsOf(summary.subject).kind] : copy.edit,
       address: addressOf(summary.subject),
       state: summary.edited
         ? copy.states.edited(
@@ -57,9 +47,9 @@ export const loader = deskLoader(async ({ app: { catalogue, identity, clock } })
       marks: [],
     })),
   })
-  const of = (...kinds: string[]) =>
-    subjects.filter(({ subject }) => kinds.includes(partsOf(subject)?.kind ?? ''))
-  const services = Map.groupBy(of('service', 'plans', 'steps'), ({ subject }) => partsOf(subject)?.id)
+  const of = (...kinds: SubjectKind[]) =>
+    subjects.filter(({ subject }) => kinds.includes(partsOf(subject).kind))
+  const services = Map.groupBy(of('service', 'plans', 'steps'), ({ subject }) => partsOf(subject).id)
   return {
     groups: [
       { id: 'services' as const, items: [...services.values()].map(itemOf) },
@@ -76,35 +66,41 @@ export const loader = deskLoader(async ({ app: { catalogue, identity, clock } })
 
 function wordsOf([first]: readonly SubjectSummary[]): { name: string; text: string } {
   if (!first) return { name: '', text: '' }
-  const { content, subject } = first
-  switch (partsOf(subject)?.kind) {
+  const named = byKind(first.subject, { content: first.content })
+  switch (named.kind) {
     case 'lookup': {
-      const { title, price } = content as LookupContent
+      const { title, price } = named.content
       return { name: title, text: formatBRL(price) }
     }
     case 'claim': {
-      const { value, text } = content as ClaimContent
+      const { value, text } = named.content
       return { name: value, text }
     }
     case 'testimonial': {
-      const { name, text } = content as TestimonialContent
+      const { name, text } = named.content
       return { name, text: `“${text}”` }
     }
     case 'reminder': {
-      const { days, subject: line } = content as ReminderContent
-      const id = (partsOf(subject)?.id ?? '') as Milestone
+      const { days, subject: line } = named.content
+      const id = named.id as Milestone
       return { name: copy.reminders[id], text: `${copy.reminderDays(id, days)}: “${line}”` }
     }
     case 'page': {
-      const { texts } = content as PageContent
-      return { name: nameOfPage(partsOf(subject)?.id ?? ''), text: texts.title ?? texts.idea ?? '' }
+      const { texts } = named.content
+      return { name: nameOfPage(named.id), text: texts.title ?? texts.idea ?? '' }
     }
     case 'company': {
-      const { legalName, cnpj } = content as CompanyContent
+      const { legalName, cnpj } = named.content
       return { name: legalName, text: copy.cnpj(cnpj) }
     }
+    case 'service':
+      return { name: named.content.title, text: '' }
+    case 'plans':
+    case 'steps':
+    case 'message':
+      return { name: '', text: '' }
     default:
-      return { name: (content as ServiceContent).title, text: '' }
+      return named satisfies never
   }
 }
 
