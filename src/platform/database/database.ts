@@ -72,7 +72,7 @@ export function openDatabase({
   dropStandbyConnections(pool)
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', onError))
-  const database = drizzle({ client: pool }) as Database
+  const database = drizzle({ client: pool })
   const onConnection = drizzleOfConnections()
   // Drizzle's own implementation, on a pool, never releases the connection if its `begin` fails, as happens on every connection
   // while a pooler has no server.

@@ -120,7 +120,7 @@ export function createEvents<E extends EventMap>({
   }
 
   return {
-    publish: publish as Publish<E>,
+    publish,
     outbox: createOutbox<StoredEvent>({
       database,
       table: 'events',

@@ -119,7 +119,7 @@ export function sealableRows<Table extends PgTable & { $inferSelect: unknown }>(
       const readable = tx.select().from(from).where(where).limit(rowsAtOnce)
       const rows = (await readable.for('no key update', { skipLocked: true })) as Table['$inferSelect'][]
       for (const row of rows) {
-        const changed = tx.update(from).set(seal(row) as Record<string, unknown>)
+        const changed = tx.update(from).set(seal(row))
         await changed.where(eq(id, idOf(row)))
       }
       if (rows.length === 0) return 0

@@ -65,7 +65,7 @@ export type Role = keyof typeof roles
 /** Returns the light colours of a role, as a React style. */
 export function colour(role: Role): Record<string, string> {
   return Object.fromEntries(
-    Object.entries(roles[role]).map(([property, name]) => [camel(property), light[name as Colour]]),
+    Object.entries(roles[role]).map(([property, name]) => [camel(property), light[name]]),
   )
 }
 
@@ -77,7 +77,7 @@ export function darkRules(): string {
   return Object.entries(roles)
     .map(([role, properties]) => {
       const changes = Object.entries(properties).map(
-        ([property, name]) => `${property}:${dark[name as Colour]}!important`,
+        ([property, name]) => `${property}:${dark[name]}!important`,
       )
       return `.${role}{${changes.join(';')}}`
     })

@@ -22,9 +22,9 @@ export function byHandOf(payment: {
   providerId: string
   detail: string | null
 }): ByHand | undefined {
-  const { provider, providerId: id, detail } = payment
-  return provider === MANUAL_PROVIDER && isManualChannel(detail ?? '')
-    ? { id, channel: detail as ManualChannel }
+  const { provider, providerId: id, detail: channel } = payment
+  return provider === MANUAL_PROVIDER && channel !== null && isManualChannel(channel)
+    ? { id, channel }
     : undefined
 }
 

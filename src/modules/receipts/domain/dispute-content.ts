@@ -327,7 +327,7 @@ function workBlocks(order: DisputedOrder): PdfBlock[] {
   const { status, progress, startDate, steps, contacts } = order
   const rows = known([
     ['Situação', orderStatuses[status] ?? status],
-    ['Começou em', startDate && formatDate(startDate as IsoDate)],
+    ['Começou em', startDate && formatDate(startDate)],
     ['Andamento', `${progress}%`],
     ...contacts.map(({ at, channel }): [string, string] => [
       'Falamos com o cliente',
