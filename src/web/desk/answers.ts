@@ -58,5 +58,24 @@ export type ScreenData<Loader extends (...args: never[]) => Promise<{ data: Desk
   undefined
 >
 
+/** Type of the data that a form of a screen asks for, derived from the screen's action: `FoundData<typeof action, 'reveal'>`. */
+export type FoundData<
+  Action extends { kinds: object },
+  Intent extends keyof Action['kinds'],
+> = Action['kinds'][Intent] extends { run(...args: never[]): Promise<infer Answer> }
+  ? Answer extends { found: infer Found }
+    ? Found
+    : never
+  : never
+
+/**
+ * Returns the data that a form asked for. Without a script, the answer may be that to another form of the screen: any field may be
+ * missing.
+ */
+export function readFound<Found extends object>(answer: DeskAnswer | undefined) {
+  type Read = Found extends readonly unknown[] ? Found : Partial<Found>
+  return answer?.ok ? (answer.found as Read | undefined) : undefined
+}
+
 /** Header of a request that no user action caused: the screen reloaded automatically. */
 export const backgroundHeader = 'x-desk-by-itself'

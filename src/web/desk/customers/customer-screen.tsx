@@ -6,8 +6,8 @@ import { MAX_NOTE_LENGTH } from '../../../modules/backoffice/public.ts'
 import { customersCopy as copy } from '../../copy/desk-customers.ts'
 import { statusLabels } from '../../copy/tracking.ts'
 import { paths } from '../../paths.ts'
-import type { loader } from '../../routes/desk/customer.tsx'
-import type { DeskAnswer, ScreenData } from '../answers.ts'
+import type { action, loader } from '../../routes/desk/customer.tsx'
+import { type DeskAnswer, type FoundData, readFound, type ScreenData } from '../answers.ts'
 import { Thread } from '../conversations/thread.tsx'
 import { DeskForm } from '../desk-form.tsx'
 import { RequestDocument } from '../documents/request-document.tsx'
@@ -135,7 +135,7 @@ function Identity({ data, answer }: { data: CustomerData; answer: DeskAnswer | u
   const fetcher = useFetcher<DeskAnswer>()
   const [isHidden, setHidden] = useState(false)
   const given = fetcher.data ?? answer
-  const shown = given?.ok && !isHidden ? (given.found as Partial<CustomerData> | undefined) : undefined
+  const shown = isHidden ? undefined : readFound<FoundData<typeof action, 'reveal'>>(given)
   const { document, phone, email } = { ...data, ...shown }
   return (
     <section>

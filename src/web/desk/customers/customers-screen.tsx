@@ -43,7 +43,7 @@ export function CustomersScreen({ answer }: { data: object; answer: DeskAnswer |
       </fetcher.Form>
       <div aria-live="polite">
         {refusal && <p className="desk-empty">{refusal}</p>}
-        {result && <Results found={result.found} />}
+        {result?.found && <Results found={result.found} />}
       </div>
     </div>
   )

@@ -1,14 +1,11 @@
 import { useFetcher } from 'react-router'
 import { lookupsCopy as copy } from '../../copy/desk-lookups.ts'
-import type { DeskAnswer } from '../answers.ts'
+import type { action } from '../../routes/desk/lookup.tsx'
+import { type DeskAnswer, type FoundData, readFound } from '../answers.ts'
 import { Fact } from '../fact.tsx'
 import { shortMoment } from '../moment.ts'
 import { RevealForm } from '../reveal-form.tsx'
 import type { LookupData } from './lookup-screen.tsx'
-
-interface Shown {
-  subject: { name: string; cpf: string; phone: string; email: string | undefined }
-}
 
 /**
  * The person whom the look-up concerns. Unmasked data exists only in this browser's memory and is discarded when the screen
@@ -17,7 +14,7 @@ interface Shown {
 export function Subject({ data, answer }: { data: LookupData; answer: DeskAnswer | undefined }) {
   const fetcher = useFetcher<DeskAnswer>()
   const given = fetcher.data ?? answer
-  const shown = given?.ok ? (given.found as Partial<Shown> | undefined)?.subject : undefined
+  const shown = readFound<FoundData<typeof action, 'reveal'>>(given)?.subject
   const { name, cpf, phone, email } = shown ?? data
   return (
     <section aria-labelledby="de-quem">

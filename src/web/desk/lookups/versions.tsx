@@ -4,7 +4,8 @@ import { CORRECTION_MAX } from '../../../modules/consultations/public.ts'
 import { lookupsCopy as copy } from '../../copy/desk-lookups.ts'
 import { documentsCopy, formatSize } from '../../copy/documents.ts'
 import { paths } from '../../paths.ts'
-import type { DeskAnswer } from '../answers.ts'
+import type { action } from '../../routes/desk/lookup.tsx'
+import { type DeskAnswer, type FoundData, readFound } from '../answers.ts'
 import { DeskForm } from '../desk-form.tsx'
 import { useFrame } from '../frame.tsx'
 import { Key } from '../key.tsx'
@@ -58,7 +59,7 @@ function VersionRow({
   const fetcher = useFetcher<DeskAnswer>()
   const { rights } = useFrame()
   const given = fetcher.data ?? answer
-  const found = given?.ok ? (given.found as { resultId?: string; text?: string } | undefined) : undefined
+  const found = readFound<FoundData<typeof action, 'open-result'>>(given)
   const opened = found?.resultId === version.id ? found : undefined
   const has = [
     version.hasText && copy.has.text,

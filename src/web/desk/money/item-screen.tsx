@@ -2,9 +2,9 @@ import { Link, useFetcher } from 'react-router'
 import { manualCopy } from '../../copy/desk-manual.ts'
 import { moneyCopy as copy } from '../../copy/desk-money.ts'
 import { paths } from '../../paths.ts'
-import type { loader } from '../../routes/desk/money-item.tsx'
+import type { action, loader } from '../../routes/desk/money-item.tsx'
 import { cx } from '../../ui/cx.ts'
-import type { DeskAnswer, ScreenData } from '../answers.ts'
+import { type DeskAnswer, type FoundData, readFound, type ScreenData } from '../answers.ts'
 import { DeskForm } from '../desk-form.tsx'
 import { useFrame } from '../frame.tsx'
 import { Reason } from '../reason.tsx'
@@ -371,7 +371,7 @@ function RefundDecisions({ about, isOpen }: { about: About<'refund'>; isOpen: bo
 function SetAsideDecisions({ about, answer }: { about: About<'set-aside'>; answer: DeskAnswer | undefined }) {
   const reader = useFetcher<DeskAnswer>()
   const read = reader.data ?? answer
-  const said = read?.ok ? (read.found as { at: string; text: string }[] | undefined) : undefined
+  const said = readFound<FoundData<typeof action, 'read-set-aside'>>(read)
   return (
     <>
       <details className="desk-do" open={said !== undefined}>

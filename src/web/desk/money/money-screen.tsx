@@ -2,9 +2,9 @@ import { Link, useFetcher } from 'react-router'
 import { moneyCopy as copy } from '../../copy/desk-money.ts'
 import { queueCopy } from '../../copy/desk-queue.ts'
 import { paths } from '../../paths.ts'
-import type { loader } from '../../routes/desk/money.tsx'
+import type { action, loader } from '../../routes/desk/money.tsx'
 import { cx } from '../../ui/cx.ts'
-import type { DeskAnswer, ScreenData } from '../answers.ts'
+import { type DeskAnswer, type FoundData, readFound, type ScreenData } from '../answers.ts'
 import { DeskForm } from '../desk-form.tsx'
 import { AmountField, Decision } from './decision.tsx'
 import { FindInstalments } from './find-instalments.tsx'
@@ -243,15 +243,10 @@ function Closes({ closes }: { closes: MoneyData['closes'] }) {
   )
 }
 
-interface FoundBooks {
-  breaches: readonly string[]
-  accounts: readonly { account: string; amount: string }[]
-}
-
 function Books({ answer }: { answer: DeskAnswer | undefined }) {
   const reader = useFetcher<DeskAnswer>()
   const read = reader.data ?? answer
-  const found = read?.ok ? (read.found as Partial<FoundBooks> | undefined) : undefined
+  const found = readFound<FoundData<typeof action, 'books'>>(read)
   return (
     <section className="desk-block" aria-labelledby="livros">
       <h2 id="livros">{copy.books}</h2>

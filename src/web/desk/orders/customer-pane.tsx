@@ -5,7 +5,8 @@ import { conversationsCopy } from '../../copy/desk-conversations.ts'
 import { failureWords, messageStateWords } from '../../copy/desk-message-states.ts'
 import { orderCopy as copy, ordersCopy } from '../../copy/desk-orders.ts'
 import { paths } from '../../paths.ts'
-import type { DeskAnswer } from '../answers.ts'
+import type { action } from '../../routes/desk/customer.tsx'
+import { type DeskAnswer, type FoundData, readFound } from '../answers.ts'
 import { Thread } from '../conversations/thread.tsx'
 import { DeskForm } from '../desk-form.tsx'
 import { Key } from '../key.tsx'
@@ -123,9 +124,7 @@ function Customer({ data: { customer, order } }: { data: OrderData }) {
     if (fetcher.data?.ok) latest.current({ ok: true, done: fetcher.data.done })
   }, [fetcher.data])
   const result = fetcher.data
-  const seen = result?.ok
-    ? (result.found as Partial<Record<'document' | 'phone' | 'email', string>>)
-    : undefined
+  const seen = readFound<FoundData<typeof action, 'reveal'>>(result)
   const shown = (name: 'document' | 'phone' | 'email') => seen?.[name] || customer[name] || copy.unknown
   return (
     <section aria-labelledby="cliente">

@@ -2,9 +2,9 @@ import { Link, useFetcher } from 'react-router'
 import { MAX_PROPOSAL_ANSWER_LENGTH } from '../../../modules/proposals/public.ts'
 import { proposalsCopy as copy } from '../../copy/desk-proposals.ts'
 import { paths } from '../../paths.ts'
-import type { loader } from '../../routes/desk/proposal.tsx'
+import type { action, loader } from '../../routes/desk/proposal.tsx'
 import { cx } from '../../ui/cx.ts'
-import type { DeskAnswer, ScreenData } from '../answers.ts'
+import { type DeskAnswer, type FoundData, readFound, type ScreenData } from '../answers.ts'
 import { DeskForm } from '../desk-form.tsx'
 import { Fact } from '../fact.tsx'
 import { Key } from '../key.tsx'
@@ -75,9 +75,7 @@ export function ProposalScreen({ data, answer }: { data: ProposalData; answer: D
 function Person({ data, answer }: { data: ProposalData; answer: DeskAnswer | undefined }) {
   const fetcher = useFetcher<DeskAnswer>()
   const given = fetcher.data ?? answer
-  const shown = given?.ok
-    ? (given.found as { person?: Pick<ProposalData, 'born' | 'phone' | 'email'> } | undefined)?.person
-    : undefined
+  const shown = readFound<FoundData<typeof action, 'reveal'>>(given)?.person
   const { born, phone, email } = shown ?? data
   return (
     <section aria-label={copy.contact}>

@@ -1,8 +1,8 @@
 import { useFetcher } from 'react-router'
 import { accessCopy as copy } from '../../copy/desk-team.ts'
 import { paths } from '../../paths.ts'
-import type { loader } from '../../routes/desk/access.tsx'
-import type { DeskAnswer, ScreenData } from '../answers.ts'
+import type { action, loader } from '../../routes/desk/access.tsx'
+import { type DeskAnswer, type FoundData, readFound, type ScreenData } from '../answers.ts'
 import { DeskForm } from '../desk-form.tsx'
 
 type AccessData = ScreenData<typeof loader>
@@ -57,7 +57,7 @@ export function AccessScreen({ data, answer }: { data: AccessData; answer: DeskA
 function RenewCodes({ answer }: { answer: DeskAnswer | undefined }) {
   const fetcher = useFetcher<DeskAnswer>()
   const given = fetcher.data ?? answer
-  const codes = given?.ok ? (given.found as { codes?: readonly string[] } | undefined)?.codes : undefined
+  const codes = readFound<FoundData<typeof action, 'renew-codes'>>(given)?.codes
   return (
     <div className="desk-block">
       <div aria-live="polite">
