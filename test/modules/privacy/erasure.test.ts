@@ -635,6 +635,36 @@ test('a consent is given and withdrawn per purpose, with its history; an unliste
   expect(await privacy.hasConsent(web.database, { userId: id, purpose: 'testimonial' })).toBe(false)
 })
 
+test('the page says whether a consent is given, and its button changes that and nothing else', async () => {
+  const person = { ...bento, name: 'Dario Mangabeira', email: 'dario@exemplo.com.br' }
+  const { id, browser } = await account(person)
+  const names = {
+    testimonial: 'Publicar o meu depoimento',
+    after: 'Falar comigo depois que o serviço acabar',
+  }
+  const shown = async (name: string) => {
+    const html = await (await browser.get('/account/privacidade')).text()
+    const [, part = ''] = html.split(`<h3>${name}</h3>`)
+    const [form = ''] = part.split('</form>')
+    const hidden = [...form.matchAll(/name="(finalidade|sim)" value="([^"]*)"/g)].map(
+      ([, field = '', value = '']): [string, string] => [field, value],
+    )
+    return { says: /<b>(.*?)<\/b>/.exec(form)?.[1], label: /aria-label="(.*?)"/.exec(form)?.[1], hidden }
+  }
+  const press = async (name: string) =>
+    browser.post('/account/privacidade', [['intent', 'consent'], ...(await shown(name)).hidden])
+  const notGiven = { says: 'Você não disse sim', label: `Dizer sim: ${names.testimonial}` }
+  expect(await shown(names.testimonial)).toMatchObject(notGiven)
+  await press(names.testimonial)
+  const given = { says: 'Você disse sim', label: `Voltar atrás: ${names.testimonial}` }
+  expect(await shown(names.testimonial)).toMatchObject(given)
+  expect(await shown(names.after)).toMatchObject({ says: 'Você não disse sim' })
+  await press(names.testimonial)
+  expect(await shown(names.testimonial)).toMatchObject(notGiven)
+  const [testimonial] = await web.app.privacy.ownConsents({ userId: id })
+  expect(testimonial?.history.map(({ isGiven }) => isGiven)).toEqual([false, true])
+})
+
 test('a consent changed six hundred times hides no other, and the page shows its last changes', async () => {
   const person = { ...bento, name: 'Dirceu Mangabeira', email: 'dirceu@exemplo.com.br' }
   const { id, browser } = await account(person)

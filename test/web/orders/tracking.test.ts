@@ -168,3 +168,28 @@ test('an order whose payment was recorded by mistake is not shown as refunded', 
   )
   expect(rows).toEqual([{ text: expect.stringContaining('voltou para você ou foi desfeito') }])
 })
+
+test('of many orders, the links to the other pages keep the search', async () => {
+  const { browser, userId } = await customer()
+  await web.app.database.transaction(async (tx) => {
+    for (let count = 0; count < 20; count++) {
+      await web.app.orders.openOrder(tx, {
+        ...{
+          id: newId(),
+          userId,
+          serviceId: 'clean-name',
+          planId: 'a-vista',
+          serviceTitle: 'Limpeza de Nome',
+        },
+        ...{ servicePrice: 150_000, paymentType: 'PIX à vista' },
+      })
+    }
+  })
+  const links = async (path: string) => {
+    const html = await (await browser.get(path)).text()
+    return [...html.matchAll(/<a class="btn btn-quiet" href="(\/tracking[^"]*)"/g)].map(([, href]) => href)
+  }
+  expect(await links('/tracking?q=limpeza')).toEqual(['/tracking?q=limpeza&amp;pagina=2'])
+  expect(await links('/tracking?q=limpeza&pagina=2')).toEqual(['/tracking?q=limpeza'])
+  expect(await links('/tracking?pagina=2')).toEqual(['/tracking'])
+})

@@ -391,6 +391,24 @@ test('checking a paid charge leads to the success page and clears the cookies', 
   expect(paid).toContain('Pago em 02/03/2026')
 })
 
+test('each tab of the list says how many instalments it has, whichever is open', async () => {
+  const { browser, instalmentIds, userId } = await customer({ instalments: 3 })
+  await openCharge(browser, instalmentIds.slice(0, 1))
+  const { id, reference } = await chargeOf(userId)
+  await simulator.act(reference, 'approve')
+  simulatorClock.advance(minute)
+  web.pass(1)
+  await browser.post('/payment', { intent: 'check', chargeId: id })
+  for (const path of ['/payments', '/payments?aba=pagas']) {
+    const html = await (await browser.get(path)).text()
+    const tabs = [...html.matchAll(/(\w+)<span class="tab-count num">(\d+)<\/span>/g)]
+    expect(tabs.map(([, label, count]) => [label, count])).toEqual([
+      ['Pendentes', '2'],
+      ['Pagas', '1'],
+    ])
+  }
+})
+
 test('the success page is a receipt: what, when, how, for which order, and what comes next', async () => {
   const { browser, userId, first, instalmentIds } = await customer()
   const [, second = ''] = instalmentIds
