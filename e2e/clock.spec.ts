@@ -106,7 +106,7 @@ test.describe('in time', { tag: '@js' }, () => {
     expect(before - (await left())).toBe(95)
   })
 
-  test('§9 at most three notices, each for four seconds', async ({ page }) => {
+  test('§9 at most three toasts, each for four seconds', async ({ page }) => {
     await page.goto('/service/clean-name')
     const notices = page.locator('[data-toast-item]')
     const choose = (index: number) => page.locator('[name=plan][type=radio]').nth(index).check()

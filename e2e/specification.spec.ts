@@ -79,7 +79,7 @@ for (const [path, says] of [
   ['/service/clean-name', 'Forma de pagamento selecionada!'],
   ['/service/traffic-fines', 'Plano selecionado!'],
 ] as const) {
-  test(`§4 choosing a plan shows a notice: ${says}`, js, async ({ page }) => {
+  test(`§4 choosing a plan shows a toast: ${says}`, js, async ({ page }) => {
     // The script that shows the message loads after the first paint.
     await page.goto(path, { waitUntil: 'networkidle' })
     const plan = page.locator('[name=plan][type=radio]').last()
@@ -232,7 +232,7 @@ test('input typed while the script loads stays in its field', js, async ({ page 
 })
 
 test(
-  "§8 copying shows a notice, and 'Erro ao copiar' when the browser refuses",
+  "§8 copying shows a toast, and 'Erro ao copiar' when the browser refuses",
   js,
   async ({ page, context, baseURL }) => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write'])
@@ -242,11 +242,11 @@ test(
     await page.getByText('Ver a nossa chave Pix').click()
     const copy = page.getByRole('button', { name: 'Copiar chave' })
     await copy.click()
-    const notice = page.getByText('Chave PIX copiada!')
-    await expect(notice).toBeVisible()
-    const [said, about] = [await notice.boundingBox(), await copy.boundingBox()]
+    const toast = page.getByText('Chave PIX copiada!')
+    await expect(toast).toBeVisible()
+    const [said, about] = [await toast.boundingBox(), await copy.boundingBox()]
     const apart = !said || !about || said.y > about.y + about.height || said.y + said.height < about.y
-    expect(apart, 'the notice does not cover what it is about').toBe(true)
+    expect(apart, 'the toast does not cover what it is about').toBe(true)
     await page.evaluate(() => {
       navigator.clipboard.writeText = () => Promise.reject(new Error('refused'))
       document.execCommand = () => false

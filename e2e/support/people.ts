@@ -49,7 +49,7 @@ export async function sessionAfter(
   const http = await request.newContext(optionsAt(app))
   try {
     await act(http)
-    // Notices from the set-up must not appear on the first page.
+    // Toasts from the set-up must not appear on the first page.
     await http.get('/privacidade')
     return await http.storageState()
   } finally {

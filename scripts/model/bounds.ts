@@ -64,4 +64,10 @@ export const wideBounds: Bounds = {
  * The same bounds without refunds. The resulting books are exact, because they do not depend on who decides what returned money
  * was for.
  */
-export const receiptBounds: Bounds = { ...wideBounds, panelRefunds: 0, disputes: 0, requests: 0, crashes: 0 }
+export const boundsWithoutRefunds: Bounds = {
+  ...wideBounds,
+  panelRefunds: 0,
+  disputes: 0,
+  requests: 0,
+  crashes: 0,
+}

@@ -101,7 +101,7 @@ test('another payer gets a code, or the reason why not; an arriving payment is s
   holdTime()
   await openPage({ name: 'payer', page: PayerView, data: payer(), at: '/pagar/t' })
   const generate = page.getByRole('button', { name: 'Gerar código Pix' })
-  answer(() => ({ data: payer(), answer: { notice: 'failed' }, toasts: [] }))
+  answer(() => ({ data: payer(), answer: { callout: 'failed' }, toasts: [] }))
   await generate.click()
   await expect.element(page.getByText('Não foi possível gerar o código agora')).toBeVisible()
   await expect.element(generate).toBeEnabled()

@@ -3,7 +3,7 @@ import { page } from 'vitest/browser'
 import { checkingSignIn } from '../../src/web/copy/enhance.ts'
 import { showSlowSignInStatus } from '../../src/web/enhance/protected.ts'
 
-test('a click before the page has loaded shows the notice of a slow protected page; a restored page does not', async () => {
+test('a click before the page has loaded shows the status of a slow protected page; a restored page does not', async () => {
   document.body.dataset.signInPages = '/tracking /payments'
   const link = Object.assign(document.createElement('a'), { href: '/tracking', textContent: 'Acompanhar' })
   document.body.append(link)

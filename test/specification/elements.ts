@@ -82,7 +82,7 @@ export class Button extends Node {
 }
 
 /** Toast region, with its template. */
-export class Notices extends Node {
+export class Toasts extends Node {
   readonly items: Node[] = []
 
   override querySelectorAll(selector: string): Node[] {

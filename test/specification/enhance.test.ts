@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { aimed, forEachLoad, openBrowser, startScript } from './browser.ts'
-import { Button, Form, Input, Link, Node, Notices } from './elements.ts'
+import { Button, Form, Input, Link, Node, Toasts } from './elements.ts'
 
 /** Tests the script that every page loads. */
 forEachLoad()
@@ -105,8 +105,8 @@ test('§4 a form being sent disables its button, says so, and is not sent twice'
   expect(send().defaultPrevented).toBe(true)
 })
 
-test('§9 at most three notices, each for four seconds', async () => {
-  const region = new Notices()
+test('§9 at most three toasts, each for four seconds', async () => {
+  const region = new Toasts()
   const { document } = openBrowser({ '[data-toasts]': [region] })
   await startScript()
   const choice = Object.assign(new Input(), { dataset: { toast: 'Plano selecionado!' } })
@@ -121,17 +121,17 @@ test('§9 at most three notices, each for four seconds', async () => {
   expect(region.items).toEqual([])
 })
 
-test('§9 a notice waits while it is being read', async () => {
-  const region = new Notices()
+test('§9 a toast waits while it is being read', async () => {
+  const region = new Toasts()
   const { document } = openBrowser({ '[data-toasts]': [region] })
   await startScript()
   const choice = Object.assign(new Input(), { dataset: { toast: 'Plano selecionado!' } })
   document.dispatchEvent(aimed(new Event('change'), choice))
-  const [notice] = region.items
-  notice?.dispatchEvent(new Event('pointerenter'))
+  const [toast] = region.items
+  toast?.dispatchEvent(new Event('pointerenter'))
   await vi.advanceTimersByTimeAsync(60_000)
   expect(region.items).toHaveLength(1)
-  notice?.dispatchEvent(new Event('pointerleave'))
+  toast?.dispatchEvent(new Event('pointerleave'))
   await vi.advanceTimersByTimeAsync(4_000)
   expect(region.items).toEqual([])
 })

@@ -14,7 +14,7 @@ export interface Page {
   header: string
   /** The footer of every page. */
   footer: string
-  /** The whole document, with its head, header, notices and footer. */
+  /** The whole document, with its head, header, toasts and footer. */
   whole: string
   /** 'Title / text' of each toast. */
   toasts: string[]

@@ -30,8 +30,8 @@ export const pointers = {
   '/service/traffic-fines': browser('§2 the hire button of /service/traffic-fines'),
   busy: browser('§4 a form being sent'),
   busyButton: enhanced('§4 a form being sent disables its button'),
-  chosenMethod: browser('§4 choosing a plan shows a notice: ', 'Forma de pagamento selecionada!'),
-  chosenPlan: browser('§4 choosing a plan shows a notice: ', 'Plano selecionado!'),
+  chosenMethod: browser('§4 choosing a plan shows a toast: ', 'Forma de pagamento selecionada!'),
+  chosenPlan: browser('§4 choosing a plan shows a toast: ', 'Plano selecionado!'),
   signUp: {
     file: 'test/web/auth/auth.test.ts',
     title: 'an account from the tab: created, confirmed by its link, signed in, signed out',
@@ -68,7 +68,7 @@ export const pointers = {
     file: 'test/modules/registrations/registrations.test.ts',
     title: 'a registration is normalized, dated and prefills the profile',
   },
-  copy: browser('§8 copying shows a notice'),
+  copy: browser('§8 copying shows a toast'),
 
   polling: live('§9 without events the status is polled every five seconds'),
   events: live('§9 the server sees a change of a charge within a second'),
@@ -77,6 +77,6 @@ export const pointers = {
   pollingInBrowser: clocked('§9 without events the status is polled every five seconds'),
   leavingInBrowser: clocked('§9 an approval is announced and redirects after two seconds'),
   countdownInBrowser: clocked('§9 the countdown counts by seconds'),
-  noticesKept: enhanced('§9 at most three notices, each for four seconds'),
-  notices: clocked('§9 at most three notices, each for four seconds'),
+  toastsKept: enhanced('§9 at most three toasts, each for four seconds'),
+  toasts: clocked('§9 at most three toasts, each for four seconds'),
 } as const satisfies Record<string, Pointer>

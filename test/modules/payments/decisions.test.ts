@@ -242,7 +242,7 @@ test('every movement of money adds up to zero, account by account', () => {
   })
 })
 
-test('splits a receipt into debt, late charges, sales and credit', () => {
+test('splits received money into debt, late charges, sales and credit', () => {
   const paid = [
     { amount: 100, lateFee: 2, interest: 1, discount: 0 },
     { amount: 50, lateFee: 0, interest: 0, discount: 5 },

@@ -198,8 +198,8 @@ const others = demandsOf('§9', [
       expect(page.html).toContain('data-island="payment"')
     },
   },
-  { item: 'toasts up to 3 for 4000 ms', coveredBy: pointers.noticesKept },
-  { item: 'toasts up to 3 for 4000 ms, as they are seen', coveredBy: pointers.notices },
+  { item: 'toasts up to 3 for 4000 ms', coveredBy: pointers.toastsKept },
+  { item: 'toasts up to 3 for 4000 ms, as they are seen', coveredBy: pointers.toasts },
   ...(
     [
       ['late fee', 'multa de 20%'],

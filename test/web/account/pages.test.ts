@@ -104,7 +104,7 @@ function filesOf(...files: [name: string, bytes: Uint8Array][]): FormData {
   return form
 }
 
-/** Returns the notices in the cookie of a response. */
+/** Returns the toasts in the cookie of a response. */
 async function toastsOf(answer: unknown) {
   const cookie = (answer as Response).headers
     .getSetCookie()
@@ -124,7 +124,7 @@ const ana = {
   rendaPresumida: 'R$ 3.500,00',
 }
 
-test('a registration is saved, confirmed by a notice, and shown with its date', async () => {
+test('a registration is saved, confirmed by a toast, and shown with its date', async () => {
   const goTo = await browser()
   const answer = await account.action(goTo('/account?aba=cadastro', formOf(ana)))
   expect(await toastsOf(answer)).toEqual([
@@ -308,7 +308,7 @@ test('in a form with too many files, the first excess one is named and the rest 
   })
 })
 
-test('a form without files shows a notice', async () => {
+test('a form without files shows a toast', async () => {
   const goTo = await browser()
   expect(await toastsOf(await adding.action(goTo('/account/documentos', filesOf())))).toMatchObject([
     { title: 'Escolha pelo menos um arquivo' },

@@ -63,7 +63,7 @@ test('the page has its texts and shows the tab of its URL', async () => {
   expect(reset).not.toContain('type="password"')
 })
 
-test('a wrong password gets a 400 with a notice, keeps the e-mail and never echoes the password', async () => {
+test('a wrong password gets a 400 with the reason, keeps the e-mail and never echoes the password', async () => {
   const answer = await web
     .browser()
     .post('/auth', { intent: 'sign-in', email: demo.email, password: 'Errada@123' })

@@ -9,7 +9,7 @@ test.each(['a visitor', 'a customer'])(
   'to %s the desk answers every request like an unknown path',
   async (who) => {
     const browser = who === 'a visitor' ? web.browser() : await signedIn(web, demoAccount('customer'))
-    // Includes the notice of the sign-in.
+    // Includes the toast of the sign-in.
     await browser.get('/')
     for (const path of ['/painel', '/painel/entrar', '/painel/equipe', '/painel/eventos', '/Painel/']) {
       expect(await answerOf(browser, path)).toEqual(await answerOf(browser, '/nao-existe'))

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { aimed, forEachLoad, openBrowser, startScript } from '../../specification/browser.ts'
-import { Button, Dialog, Form, Input, Link, Node, Notices, TypedEvent } from '../../specification/elements.ts'
+import { Button, Dialog, Form, Input, Link, Node, Toasts, TypedEvent } from '../../specification/elements.ts'
 
 /** What the script of every page does for people who go back, use the keyboard or hear the page. */
 forEachLoad()
@@ -99,9 +99,9 @@ function planPage({ chosen, isGated = false }: { chosen?: string; isGated?: bool
   })
   form.inside.set('button', [button])
   form.inside.set('input[name="plan"]', [radio])
-  const notices = new Notices()
-  const browser = openBrowser({ 'form[data-hire]': [form], dialog: [dialog], '[data-toasts]': [notices] })
-  return { ...browser, form, button, radio, dialog, summaries, plan, name, cpf, notices }
+  const toasts = new Toasts()
+  const browser = openBrowser({ 'form[data-hire]': [form], dialog: [dialog], '[data-toasts]': [toasts] })
+  return { ...browser, form, button, radio, dialog, summaries, plan, name, cpf, toasts }
 }
 
 test('the dialog of a chosen plan shows that plan alone, and focuses its first empty field', async () => {
@@ -116,11 +116,11 @@ test('the dialog of a chosen plan shows that plan alone, and focuses its first e
 })
 
 test('without a plan an alert says so, and the focus is on the plans', async () => {
-  const { form, dialog, radio, notices } = planPage({})
+  const { form, dialog, radio, toasts } = planPage({})
   await startScript()
   form.dispatchEvent(new Event('submit', { cancelable: true }))
   expect([dialog.isModal, radio.focus.mock.calls.length]).toEqual([false, 1])
-  expect(notices.items.map(({ attributes }) => attributes.get('role'))).toEqual(['alert'])
+  expect(toasts.items.map(({ attributes }) => attributes.get('role'))).toEqual(['alert'])
 })
 
 test('a gated button waits for a plan, also one that the browser restored', async () => {
@@ -207,8 +207,8 @@ test('a closed dialog is gone from the address, so that a reload does not open i
   expect(String(replaceState.mock.lastCall?.[2])).toBe('http://localhost:3000/services')
 })
 
-test('a notice appears in the half of the window without the control it is about, and inside an open dialog', async () => {
-  const region = new Notices()
+test('a toast appears in the half of the window without the control it is about, and inside an open dialog', async () => {
+  const region = new Toasts()
   const { document } = openBrowser({ '[data-toasts]': [region] })
   vi.stubGlobal('innerHeight', 740)
   const { showToast } = await import('../../../src/web/enhance/toasts.ts')

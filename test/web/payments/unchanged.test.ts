@@ -34,7 +34,7 @@ async function askAgain(browser: Browser, path: string, etag: string, headers: R
   return { status: answer.status, etag: answer.headers.get('etag'), text: await answer.text(), answer }
 }
 
-/** Returns the version of each page; the second request has no notice any more. */
+/** Returns the version of each page; the second request has no toast any more. */
 async function versionsFor(browser: Browser): Promise<Map<string, string>> {
   const versions = new Map<string, string>()
   for (const path of pages) {
@@ -122,7 +122,7 @@ test('a version belongs to one person, URL, representation and day', async () =>
   expect((await askAgain(browser, '/payments', next.etag ?? '')).status).toBe(304)
 })
 
-test('a notice is shown, whatever version the browser has', async () => {
+test('a toast is shown, whatever version the browser has', async () => {
   const browser = await customer()
   const { status, text } = await (async () => {
     await browser.post('/service/clean-name', {})

@@ -196,7 +196,7 @@ test('no crawlable path starts with a disallowed prefix', () => {
   expect(open.filter((path) => closedPaths.some((prefix) => path.startsWith(prefix)))).toEqual([])
 })
 
-test('the slow sign-in notice is for the protected pages', () => {
+test('the status of a slow sign-in is for the protected pages', () => {
   expect(signInPages.toSorted()).toEqual([
     '/account',
     '/account/avisos',

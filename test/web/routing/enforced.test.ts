@@ -35,7 +35,7 @@ test('a route that checks access itself is reached', async () => {
   expect(await (await web.browser().get('/consulta/x')).text()).toBe('reached')
 })
 
-test('every page lists the pages with a slow sign-in notice', async () => {
+test('every page lists the pages with a status for a slow sign-in', async () => {
   const html = await (await web.browser().get('/termos')).text()
   expect(html).toContain(`<body data-sign-in-pages="${signInPages.join(' ')}">`)
 })

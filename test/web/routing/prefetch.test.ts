@@ -1,4 +1,4 @@
-// Databases: one. Pages over HTTP; nothing is stored except a notice in a cookie.
+// Databases: one. Pages over HTTP; nothing is stored except a toast in a cookie.
 import { expect, test } from 'vitest'
 import { DEMO_ACCOUNTS } from '../../../src/platform/demo.ts'
 import { contentPages, publicPages } from '../../../src/web/routing/routing.ts'
@@ -35,7 +35,7 @@ test('a page with actions prefetches nothing, nor does any page of a signed-in p
   expect(rulesIn(html)).toBeNull()
 })
 
-test('a prefetched page shows no notice, and leaves it for the page that is opened', async () => {
+test('a prefetched page shows no toast, and leaves it for the page that is opened', async () => {
   const browser = web.browser()
   await browser.post('/service/clean-name', {})
   const cookie = [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ')

@@ -149,7 +149,7 @@ test('a person with a session gets their own page, which nobody else gets', asyn
   expect(await (await ask('/')).text()).toBe(await guest.text())
 })
 
-test('a notice, a choice or any other cookie of ours makes a page its visitor’s own', async () => {
+test('a toast, a choice or any other cookie of ours makes a page its visitor’s own', async () => {
   const browser = web.browser()
   await browser.post('/service/clean-name', {})
   const own = await (await ask('/', { cookie: cookieOf(browser) })).text()

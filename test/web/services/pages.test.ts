@@ -55,7 +55,7 @@ test.each(hired)('%s shows its plans, inclusions and process', async (id) => {
   expect(text).toContain(service.promise.text)
 })
 
-test.each(hired)('%s without a plan redirects to the plans with a notice', async (id, missing) => {
+test.each(hired)('%s without a plan redirects to the plans with a toast', async (id, missing) => {
   const route = paths.service(id)
   const browser = web.browser()
   const answer = await browser.post(route, {})

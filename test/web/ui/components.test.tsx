@@ -44,7 +44,7 @@ test('a copy button is hidden until the script reveals it', () => {
   expect(html(<CopyButton text="000201" label="Copiar" done="Copiado!" />)).toContain('hidden=""')
 })
 
-test('failures are alerts, other notices are status, and at most three are shown', () => {
+test('failed toasts are alerts, others are status, and at most three are shown', () => {
   const toasts = html(
     <Toasts
       toasts={[

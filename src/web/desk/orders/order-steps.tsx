@@ -95,7 +95,7 @@ function Completed({ step, data, now }: { step: Step; data: OrderData; now: Date
           </>
         )}
         {completion && !completion.isShared && ` · ${copy.hidden}`}
-        {completion && ` · ${noticeOf(completion, { now, isPossible: canReopen })}`}
+        {completion && ` · ${notifiedText(completion, { now, isPossible: canReopen })}`}
       </p>
       {mayUndo ? (
         <DeskForm intent="undo-step" fields={{ completionId: completion.id }}>
@@ -125,8 +125,8 @@ function Completed({ step, data, now }: { step: Step; data: OrderData; now: Date
   )
 }
 
-/** Shows whether the customer was notified of a step. Steps of an order that was cancelled or is on hold are never announced. */
-function noticeOf(
+/** Returns whether the customer was notified of a step, in words. Steps of an order that was cancelled or is on hold are never announced. */
+function notifiedText(
   { announcedAt, undoUntil }: NonNullable<Step['completion']>,
   { now, isPossible }: { now: Date; isPossible: boolean },
 ): string {

@@ -61,7 +61,8 @@ export async function action({ params: { token }, context }: Route.ActionArgs) {
       .checkPayerLink({ token })
       .catch((err: unknown) => log.warn({ err }, 'payment check failed'))
     const page = await payments.payerPageOf({ token })
-    if (page?.state === 'waiting') return data({ notice: 'notYet' as const }, { headers: privatePageHeaders })
+    if (page?.state === 'waiting')
+      return data({ callout: 'notYet' as const }, { headers: privatePageHeaders })
     return redirect(paths.payerPage(token))
   }
   const charged = await payments.chargeByPayerLink({ token, ip })
@@ -72,7 +73,7 @@ export async function action({ params: { token }, context }: Route.ActionArgs) {
   log.warn({ code: charged.code }, 'no code for a payer link')
   const isTooMany = charged.code === 'too_many'
   return data(
-    { notice: isTooMany ? ('tooMany' as const) : ('failed' as const) },
+    { callout: isTooMany ? ('tooMany' as const) : ('failed' as const) },
     { status: isTooMany ? 429 : 503, headers: privatePageHeaders },
   )
 }

@@ -28,7 +28,7 @@ export function PayerView({ data, answer }: PayerViewProps) {
     situation: paths.payerPageSituation(token),
     approved: here,
   })
-  const notice = answer && copy[answer.notice]
+  const said = answer && copy[answer.callout]
   const isOpen = state === 'owed' || state === 'waiting'
   return (
     <BareShell leadsHome={false}>
@@ -40,10 +40,10 @@ export function PayerView({ data, answer }: PayerViewProps) {
         )}
         <h1 className="mt-2 text-h2">{copy.title(firstName)}</h1>
         {isOpen && <p className="mt-2 text-ink-2">{copy.lead(firstName)}</p>}
-        {notice && (
+        {said && (
           <div className="mt-4">
-            <Callout tone={notice === copy.notYet ? 'neutral' : 'destructive'} title={notice.title} live>
-              {notice.text}
+            <Callout tone={said === copy.notYet ? 'neutral' : 'destructive'} title={said.title} live>
+              {said.text}
             </Callout>
           </div>
         )}
@@ -102,7 +102,9 @@ function Owed({ amount, here }: { amount: number; here: string }) {
 
 function Closed({
   amount,
-  ...notice
+  tone,
+  title,
+  text,
 }: {
   amount: number
   tone: 'now' | 'success'
@@ -113,8 +115,8 @@ function Closed({
     <>
       <Money amount={amount} size="amount" />
       <div className="mt-5">
-        <Callout tone={notice.tone} title={notice.title}>
-          {notice.text}
+        <Callout tone={tone} title={title}>
+          {text}
         </Callout>
       </div>
     </>
