@@ -26,15 +26,8 @@ export async function recordCheck(
   { passed, around }: { passed: boolean; around: OperatorConsole },
 ): Promise<void> {
   if (config.databaseUrl === undefined && !existsSync(embeddedDatabaseDir(config))) return
-  const nothing = () => {}
   try {
-    const { database, close } = await connect({
-      config,
-      attach: true,
-      migrates: false,
-      onError: nothing,
-      onCrash: nothing,
-    })
+    const { database, close } = await connect({ config, attach: true, migrates: false })
     try {
       await database.$client.query(
         `insert into operation_alerts (key, raised_at, about) values ('backup:checked', now(), $1)

@@ -29,14 +29,7 @@ export async function runBackup(argv: readonly string[], around: OperatorConsole
   const config = parseConfig(around.env, localSecrets)
   const into = options.to ? resolve(options.to) : backupFolderOf(config)
   const began = around.now()
-  const nothing = () => {}
-  const { database, close } = await connect({
-    config,
-    attach: true,
-    migrates: false,
-    onError: nothing,
-    onCrash: nothing,
-  })
+  const { database, close } = await connect({ config, attach: true, migrates: false })
   try {
     const { folder, manifest } = await makeBackup(database, { config, into })
     const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0)

@@ -24,14 +24,7 @@ export async function runMigrate(argv: readonly string[], around: OperatorConsol
     return 2
   }
   const config = parseConfig(around.env, localSecrets)
-  const nothing = () => {}
-  const { database, close } = await connect({
-    config,
-    attach: true,
-    migrates: false,
-    onError: nothing,
-    onCrash: nothing,
-  })
+  const { database, close } = await connect({ config, attach: true, migrates: false })
   try {
     const { applied, pending, ahead } = await migrationsToApply(database)
     if (ahead > 0) {

@@ -21,8 +21,7 @@ export async function runRekey(argv: readonly string[], around: OperatorConsole)
     return 2
   }
   const config = parseConfig(around.env, localSecrets)
-  const nothing = () => {}
-  const { database, close } = await connect({ config, attach: true, onError: nothing, onCrash: nothing })
+  const { database, close } = await connect({ config, attach: true })
   try {
     const { ahead } = await migrationsToApply(database)
     if (ahead > 0) throw new DatabaseError(unknownRows(ahead))

@@ -121,8 +121,7 @@ async function check(restoring: Restoring): Promise<number> {
 async function restore(restoring: Restoring): Promise<number> {
   const { config, folder, manifest, around } = restoring
   const began = around.now().getTime()
-  const nothing = () => {}
-  const { database, close } = await connect({ config, migrates: false, onError: nothing, onCrash: nothing })
+  const { database, close } = await connect({ config, migrates: false })
   try {
     await loadDatabase(database, { ...restoring, embedded: config.databaseUrl === undefined })
     await migrate(database)
@@ -141,8 +140,7 @@ async function restore(restoring: Restoring): Promise<number> {
 
 /** Verifies and adjusts the database after a recovery made by PostgreSQL itself. */
 async function recovered(config: Config, around: OperatorConsole): Promise<number> {
-  const nothing = () => {}
-  const { database, close } = await connect({ config, onError: nothing, onCrash: nothing })
+  const { database, close } = await connect({ config })
   try {
     const stored = storedFiles(config)
     const hasFile = async (key: string) => (await stored.get(key)) !== undefined

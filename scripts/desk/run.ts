@@ -35,8 +35,7 @@ export async function runDesk(argv: readonly string[], around: DeskConsole): Pro
   }
   const config = parseConfig(around.env, localSecrets)
   const log = createLog({ level: 'error', destination: process.stderr })
-  const onError = () => {}
-  const { database, close } = await connect({ config, attach: true, onError, onCrash: onError })
+  const { database, close } = await connect({ config, attach: true })
   try {
     const clock = await openDatabaseClock({ database })
     const { passwordCost } = around

@@ -98,9 +98,9 @@ export const contractAcceptances = pgTable(
     userAgent: text('user_agent').notNull(),
     email: text().notNull(),
     emailVerified: boolean('email_verified').notNull(),
-    /** The labels of the ticked checkboxes. */
     /** When its text and the signer's data were erased at the end of the retention period; the hashes stay. */
     erasedAt: instant('erased_at'),
+    /** The labels of the ticked checkboxes. */
     ticked: jsonb().$type<string[]>().notNull(),
     party: jsonb().$type<ContractParty>().notNull(),
     plan: jsonb().$type<OfferSnapshot>().notNull(),
@@ -255,9 +255,9 @@ export const contractAddenda = pgTable(
     userAgent: text('user_agent').notNull(),
     email: text().notNull(),
     emailVerified: boolean('email_verified').notNull(),
-    /** The labels of the ticked checkboxes. */
     /** When its text and the signer's data were erased at the end of the retention period; the hashes stay. */
     erasedAt: instant('erased_at'),
+    /** The labels of the ticked checkboxes. */
     ticked: jsonb().$type<string[]>().notNull(),
     chain: integer().notNull(),
     position: integer().notNull(),

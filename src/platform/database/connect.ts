@@ -30,6 +30,7 @@ export interface Connection {
  * @param attach connect to an embedded database that another process of this data folder has open, if there is one (for commands)
  * @param limited whether statements have a timeout; not for commands, which may read or write everything
  * @param migrates whether pending migrations are applied
+ * @param onError called when an unused connection is lost; a command sees its next statement fail
  * @param onCrash called when the embedded database stops unexpectedly
  * @throws DatabaseError when it does not respond or has an unknown migration history, DataDirError when another process has
  * locked the folder
@@ -39,15 +40,15 @@ export async function connect({
   attach = false,
   limited = false,
   migrates = true,
-  onError,
-  onCrash,
+  onError = () => {},
+  onCrash = () => {},
 }: {
   config: Config
   attach?: boolean
   limited?: boolean
   migrates?: boolean
-  onError: (error: Error) => void
-  onCrash: (error: Error) => void
+  onError?: (error: Error) => void
+  onCrash?: (error: Error) => void
 }): Promise<Connection> {
   const cleanups: (() => unknown)[] = []
   const close = async () => {
