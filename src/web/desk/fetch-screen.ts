@@ -14,8 +14,8 @@ const lastShown = new Map<string, unknown>()
  */
 let isBackground = false
 
-/** True once an automatic reload has said that the session ended: the next ones say nothing. */
-let isToldHidden = false
+/** True once an automatic reload has shown that the session ended: the next ones show nothing. */
+let wasSignOutShown = false
 
 export async function readInBackground(read: () => Promise<void>): Promise<void> {
   isBackground = true
@@ -49,8 +49,8 @@ export async function readScreen({ request }: LoaderFunctionArgs): Promise<unkno
   if (!reply) throw new Response(null, { status: response.status })
   if ('redirect' in reply) throw follow(reply.redirect)
   if (isHidden(reply) && lastShown.has(url)) {
-    if (isOwn || !isToldHidden) showToast({ tone: 'destructive', ...copy.signedOut })
-    isToldHidden = true
+    if (isOwn || !wasSignOutShown) showToast({ tone: 'destructive', ...copy.signedOut })
+    wasSignOutShown = true
     return lastShown.get(url)
   }
   if (isHidden(reply)) throw redirectDocument(paths.auth())

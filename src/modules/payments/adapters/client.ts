@@ -153,7 +153,7 @@ const tryLater: ReadonlySet<number> = new Set([408, 421, 423, 425])
  */
 const refusesUs: ReadonlySet<number> = new Set([401, 403, 407])
 
-/** A refusal to let us in at all: as if there were no answer. The team is told at once (settlement/sweep-failures.ts). */
+/** A refusal to let us in at all: as if there were no answer. The team is notified at once (settlement/sweep-failures.ts). */
 export function unauthorised(detail: string): ProviderRefusal {
   return unavailable(`${unauthorisedText}${detail}`)
 }

@@ -66,9 +66,9 @@ function Drawing({
 }) {
   const { width, height, left, labels } = sizes[size]
   const floor = height - bottom
-  const most = Math.max(1, ...columns.map(({ value }) => value))
+  const max = Math.max(1, ...columns.map(({ value }) => value))
   const x = scaleBand({ domain: columns.map(({ key }) => key), range: [left, width - 4], padding: 0.25 })
-  const y = scaleLinear({ domain: [0, most], range: [floor, top], nice: 4 })
+  const y = scaleLinear({ domain: [0, max], range: [floor, top], nice: 4 })
   const every = Math.max(1, Math.ceil(columns.length / labels))
   const named = new Map(columns.map(({ key, label }) => [key, label]))
   return (

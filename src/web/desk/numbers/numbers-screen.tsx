@@ -133,7 +133,7 @@ function Sales({ data }: { data: NumbersData }) {
         <>
           <h3>{copy.sales.services}</h3>
           <ShareBars
-            most={sales.services[0]?.amount ?? 0}
+            max={sales.services[0]?.amount ?? 0}
             rows={sales.services.map(({ service, count, amount }) => ({
               key: service,
               name: service,
@@ -190,7 +190,7 @@ function Open({ data }: { data: NumbersData }) {
         hints={[copy.open.overdue(formatBRL(overdue))]}
       />
       <ShareBars
-        most={Math.max(...open.map(({ amount }) => amount))}
+        max={Math.max(...open.map(({ amount }) => amount))}
         rows={open.map(({ age, count, amount }) => ({
           key: age,
           name: moneyCopy.ages[age],
@@ -209,7 +209,7 @@ function Way({ data }: { data: NumbersData }) {
   return (
     <Block title={copy.way.title} lead={copy.way.lead}>
       <ShareBars
-        most={Math.max(...way.map(({ now }) => now))}
+        max={Math.max(...way.map(({ now }) => now))}
         rows={way.map(({ stage, now, before }, index) => {
           const share = index === 0 ? undefined : percentOf(now, way[index - 1]?.now ?? 0)
           return {
@@ -236,7 +236,7 @@ function Promises({ data }: { data: NumbersData }) {
   return (
     <Block title={copy.promises.title} lead={copy.promises.lead}>
       <ShareBars
-        most={100}
+        max={100}
         rows={data.promises.map(({ promise, now, before }) => {
           const all = now.kept + now.late + now.broken
           const part = (value: number) => (all === 0 ? 0 : (100 * value) / all)
@@ -283,7 +283,7 @@ function Plans({ data }: { data: NumbersData }) {
             hints={[`${formatBRL(open)} de ${formatBRL(due)}`]}
           />
           <ShareBars
-            most={100}
+            max={100}
             rows={plans.map(({ plan, due: fell, open: left }) => ({
               key: plan,
               name: plan.replaceAll('R$ ', 'R$\u00A0'),

@@ -9,7 +9,7 @@ export interface ShareRow {
   shown: string
   /** Smaller text below the bar. */
   hint?: string | undefined
-  /** The parts of the bar, in order; each is at most what remains of `most`. */
+  /** The parts of the bar, in order; each is at most what remains of `max`. */
   parts: readonly { value: number; tone: 'good' | 'late' | 'bad' | 'plain' }[]
 }
 
@@ -19,10 +19,10 @@ const height = 12
 /**
  * Rows with a bar each, whose lengths can be compared. The bars only repeat the text, so they are hidden from screen readers.
  *
- * @param most the value of a full bar
+ * @param max the value of a full bar
  */
-export function ShareBars({ rows, most }: { rows: readonly ShareRow[]; most: number }) {
-  const x = scaleLinear({ domain: [0, Math.max(1, most)], range: [0, width] })
+export function ShareBars({ rows, max }: { rows: readonly ShareRow[]; max: number }) {
+  const x = scaleLinear({ domain: [0, Math.max(1, max)], range: [0, width] })
   return (
     <ul className="desk-bars">
       {rows.map(({ key, name, shown, hint, parts }) => {
@@ -49,7 +49,7 @@ export function ShareBars({ rows, most }: { rows: readonly ShareRow[]; most: num
                       height={height}
                       radius={4}
                       left={index === 0}
-                      right={from >= most}
+                      right={from >= max}
                     />
                   )
                 )

@@ -1,9 +1,9 @@
-import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import type { Clock } from '../../../../core/clock.ts'
 import { isDocument } from '../../../../core/documento.ts'
 import type { JsonNode } from '../../../../core/lossless-json.ts'
 import { toDecimal } from '../../../../core/money.ts'
+import { sha256 } from '../../../../platform/digest.ts'
 import type {
   ChargeRequest,
   IssuedPix,
@@ -160,7 +160,7 @@ export function createApiPix({
      * Returns a Pix within 90 days, up to the amount not returned yet.
      */
     async refund({ providerId, idempotencyKey, amount }) {
-      const id = createHash('sha256').update(idempotencyKey).digest('hex').slice(0, 35)
+      const id = sha256(idempotencyKey).slice(0, 35)
       const path = `${pixPath(providerId)}/devolucao/${id}`
       const requested = await readReturnOf(id, { method: 'PUT', path, body: { valor: toDecimal(amount) } })
       if (requested.ok && requested.value.valor !== amount) return unreadable('another refund')

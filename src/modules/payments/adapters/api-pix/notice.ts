@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import { parseJson } from '../../../../core/json.ts'
 import { type Outcome, ok, refuse } from '../../../../core/outcome.ts'
+import { sha256 } from '../../../../platform/digest.ts'
 import { isSameSecret } from '../../../../platform/signing.ts'
 import type { Notice, NoticeRefusal, NotifiedPayments } from '../../ports.ts'
 
@@ -42,7 +42,7 @@ export function readNotice(
       const { endToEndId, devolucoes } = entry.data
       const text = textOf(devolucoes ?? [])
       if (text === undefined) return []
-      const key = createHash('sha256').update(text).digest('hex').slice(0, 16)
+      const key = sha256(text).slice(0, 16)
       return [
         {
           deliveryKey: `${endToEndId}:${key}`,
