@@ -1,4 +1,3 @@
-import { textIn } from '../forms/text-in.ts'
 import type { ToastNote } from './toasts.ts'
 
 /** Passed in by the main script instead of imported, so that this chunk stays small. */
@@ -24,7 +23,7 @@ export function enableHiring(form: HTMLElement, { openDialog, showToast }: Depen
   form.addEventListener('change', updateButton)
   window.addEventListener('pageshow', updateButton)
   form.addEventListener('submit', (event) => {
-    const plan = textIn(new FormData(form), 'plan')
+    const plan = String(new FormData(form).get('plan') ?? '')
     event.preventDefault()
     if (!plan) {
       showToast({ tone: 'destructive', title: missingTitle, text: missingText })
