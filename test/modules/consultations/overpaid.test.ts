@@ -1,26 +1,16 @@
 // Databases: one. A look-up of which more was paid than its price: the provider never reports it as refunded when the price goes back.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { manualBureau } from '../../../src/modules/consultations/adapters/manual.ts'
-import { type Consultations, createConsultations } from '../../../src/modules/consultations/index.server.ts'
+import type { Consultations } from '../../../src/modules/consultations/index.server.ts'
 import { newId } from '../../../src/platform/ids.ts'
-import { createSigner } from '../../../src/platform/signing.ts'
-import { createCipher } from '../../../src/platform/storage/cipher.ts'
-import { linksAt } from '../../../src/web/paths.ts'
 import { testDatabase } from '../../support/database.ts'
-import { deliver } from '../../support/listeners.ts'
-import { memoryStore } from '../../support/memory-store.ts'
 import { minute, type PaymentsHarness, startPaymentsHarness } from '../payments/payments-harness.ts'
+import { eventsOf, lookupsWithMoney } from './lookups-with-money.ts'
 
 let harness: PaymentsHarness
 let module: Consultations
 beforeAll(async () => {
   harness = await startPaymentsHarness({ testDatabase })
-  module = createConsultations({
-    ...{ database: harness.database, clock: harness.clock, newId, cipher: createCipher('ab'.repeat(32)) },
-    ...{ payments: harness.payments, storage: memoryStore(), bureau: manualBureau() },
-    ...{ enqueue: async () => {}, send: async () => {}, signer: createSigner('a secret of the test') },
-    ...{ links: linksAt('https://recomeco.exemplo'), teamEmail: () => 'equipe@exemplo.com.br' },
-  })
+  module = lookupsWithMoney(harness, harness.payments)
 })
 afterAll(() => harness.close())
 
@@ -44,20 +34,13 @@ test.each(['team', 'panel'] as const)(
       [chargeId],
     )
     const price = row?.amount ?? 0
-    const done = new Set<string>()
+    const deliverEvents = eventsOf(harness, module, consultationId)
     async function settle() {
       harness.clock.advance(minute)
       await harness.payments.settleCharge({ chargeId })
       await harness.work()
       await harness.payments.settleCharge({ chargeId })
-      const events = await harness.query<{ id: string; type: string; payload: Record<string, unknown> }>(
-        "select id, type, payload from events where payload -> 'purpose' ->> 'id' = $1 order by id",
-        [consultationId],
-      )
-      for (const { id, ...event } of events) {
-        if (!done.has(id)) await deliver(harness.database, module.listeners, event)
-        done.add(id)
-      }
+      await deliverEvents()
     }
     const act = (action: string, body: object) => harness.simulator.act(row?.reference ?? '', action, body)
     const duties = async () => {

@@ -1,16 +1,10 @@
 // Databases: one. A look-up of which less was paid than its price: once that money has gone back, it can be paid again.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { manualBureau } from '../../../src/modules/consultations/adapters/manual.ts'
-import { type Consultations, createConsultations } from '../../../src/modules/consultations/index.server.ts'
 import { newId } from '../../../src/platform/ids.ts'
-import { createSigner } from '../../../src/platform/signing.ts'
-import { createCipher } from '../../../src/platform/storage/cipher.ts'
-import { linksAt } from '../../../src/web/paths.ts'
 import { testDatabase } from '../../support/database.ts'
-import { deliver } from '../../support/listeners.ts'
-import { memoryStore } from '../../support/memory-store.ts'
 import { minute, type PaymentsHarness, startPaymentsHarness } from '../payments/payments-harness.ts'
 import { apiPix } from '../payments/providers.ts'
+import { eventsOf, lookupsWithMoney } from './lookups-with-money.ts'
 
 let harness: PaymentsHarness
 let bank: Awaited<ReturnType<typeof apiPix>>
@@ -31,12 +25,7 @@ const within = <T>(work: Parameters<typeof harness.database.transaction<T>>[0]) 
 /** Starts look-ups whose charges are at the bank or at Mercado Pago. */
 function lookupsAt(provider: 'bank' | 'mercado-pago') {
   const payments = provider === 'bank' ? harness.build(bank.provider) : harness.payments
-  const module: Consultations = createConsultations({
-    ...{ database: harness.database, clock: harness.clock, newId, cipher: createCipher('ab'.repeat(32)) },
-    ...{ payments, storage: memoryStore(), bureau: manualBureau() },
-    ...{ enqueue: async () => {}, send: async () => {}, signer: createSigner('a secret of the test') },
-    ...{ links: linksAt('https://recomeco.exemplo'), teamEmail: () => 'equipe@exemplo.com.br' },
-  })
+  const module = lookupsWithMoney(harness, payments)
   const pay = async (reference: string, amount: number) =>
     provider === 'bank'
       ? bank.act(`charges/${reference}/pay`, { amount: (amount / 100).toFixed(2) })
@@ -79,20 +68,13 @@ test.each([
     const { consultationId, chargeId } = requested.value
     const [first] = await charges(consultationId)
     if (!first) throw new Error('no charge')
-    const done = new Set<string>()
+    const deliverEvents = eventsOf(harness, module, consultationId)
     async function settle() {
       harness.clock.advance(minute)
       for (const { id } of await charges(consultationId)) await payments.settleCharge({ chargeId: id })
       await harness.work(undefined, payments)
       for (const { id } of await charges(consultationId)) await payments.settleCharge({ chargeId: id })
-      const events = await harness.query<{ id: string; type: string; payload: Record<string, unknown> }>(
-        "select id, type, payload from events where payload -> 'purpose' ->> 'id' = $1 order by id",
-        [consultationId],
-      )
-      for (const { id, ...event } of events) {
-        if (!done.has(id)) await deliver(harness.database, module.listeners, event)
-        done.add(id)
-      }
+      await deliverEvents()
     }
     const short = first.amount - 500
     const paid = await pay(first.reference, short)
