@@ -70,6 +70,35 @@ export const hiringDrafts = pgTable(
   ],
 )
 
+/** Returns the columns of a text that was accepted: what was shown, from where, and its link in a hash chain. */
+const acceptanceColumns = () => ({
+  templateVersion: text('template_version').notNull(),
+  /**
+   * The exact text that was shown. Plain text only in rows of earlier releases
+   * (docs/decisions/0062-the-cpf-at-rest.md).
+   */
+  text: text().notNull(),
+  /** The text, and of a contract the party, as deflated JSON, sealed and bound to the record; the plain columns are then empty. */
+  sealed: bytea(),
+  /** SHA-256 of `text` in UTF-8, hexadecimal. */
+  sha256: text().notNull(),
+  acceptedAt: instant('accepted_at').notNull(),
+  /** The same instant in São Paulo time, formatted. */
+  acceptedAtText: text('accepted_at_text').notNull(),
+  ip: text().notNull(),
+  userAgent: text('user_agent').notNull(),
+  email: text().notNull(),
+  emailVerified: boolean('email_verified').notNull(),
+  /** When its text and the signer's data were erased at the end of the retention period; the hashes stay. */
+  erasedAt: instant('erased_at'),
+  /** The labels of the ticked checkboxes. */
+  ticked: jsonb().$type<string[]>().notNull(),
+  chain: integer().notNull(),
+  position: integer().notNull(),
+  previousHash: text('previous_hash').notNull(),
+  recordHash: text('record_hash').notNull().unique(),
+})
+
 /**
  * Evidence of an electronic signature (MP 2.200-2, art. 10 §2): what was shown, to whom, when and from where. Append-only
  * (enforced by a trigger); each row contains the hash of the previous one in its chain.
@@ -81,33 +110,9 @@ export const contractAcceptances = pgTable(
     draftId: uuid('draft_id').notNull().unique(),
     orderId: uuid('order_id').notNull().unique(),
     userId: uuid('user_id').notNull(),
-    templateVersion: text('template_version').notNull(),
-    /**
-     * The exact text that was shown. Plain text only in rows of earlier releases
-     * (docs/decisions/0062-the-cpf-at-rest.md).
-     */
-    text: text().notNull(),
-    /** Text and party as deflated JSON, sealed and bound to the record; the plain columns are then empty. */
-    sealed: bytea(),
-    /** SHA-256 of `text` in UTF-8, hexadecimal. */
-    sha256: text().notNull(),
-    acceptedAt: instant('accepted_at').notNull(),
-    /** The same instant in São Paulo time, formatted. */
-    acceptedAtText: text('accepted_at_text').notNull(),
-    ip: text().notNull(),
-    userAgent: text('user_agent').notNull(),
-    email: text().notNull(),
-    emailVerified: boolean('email_verified').notNull(),
-    /** When its text and the signer's data were erased at the end of the retention period; the hashes stay. */
-    erasedAt: instant('erased_at'),
-    /** The labels of the ticked checkboxes. */
-    ticked: jsonb().$type<string[]>().notNull(),
     party: jsonb().$type<ContractParty>().notNull(),
     plan: jsonb().$type<OfferSnapshot>().notNull(),
-    chain: integer().notNull(),
-    position: integer().notNull(),
-    previousHash: text('previous_hash').notNull(),
-    recordHash: text('record_hash').notNull().unique(),
+    ...acceptanceColumns(),
   },
   (table) => [
     unique('contract_acceptances_link').on(table.chain, table.position),
@@ -238,31 +243,7 @@ export const contractAddenda = pgTable(
       .references(() => renegotiations.id),
     orderId: uuid('order_id').notNull(),
     userId: uuid('user_id').notNull(),
-    templateVersion: text('template_version').notNull(),
-    /**
-     * The exact text that was shown. Plain text only in rows of earlier releases
-     * (docs/decisions/0062-the-cpf-at-rest.md).
-     */
-    text: text().notNull(),
-    /** The text as deflated JSON, sealed and bound to the record; the plain column is then empty. */
-    sealed: bytea(),
-    /** SHA-256 of `text` in UTF-8, hexadecimal. */
-    sha256: text().notNull(),
-    acceptedAt: instant('accepted_at').notNull(),
-    /** The same instant in São Paulo time, formatted. */
-    acceptedAtText: text('accepted_at_text').notNull(),
-    ip: text().notNull(),
-    userAgent: text('user_agent').notNull(),
-    email: text().notNull(),
-    emailVerified: boolean('email_verified').notNull(),
-    /** When its text and the signer's data were erased at the end of the retention period; the hashes stay. */
-    erasedAt: instant('erased_at'),
-    /** The labels of the ticked checkboxes. */
-    ticked: jsonb().$type<string[]>().notNull(),
-    chain: integer().notNull(),
-    position: integer().notNull(),
-    previousHash: text('previous_hash').notNull(),
-    recordHash: text('record_hash').notNull().unique(),
+    ...acceptanceColumns(),
   },
   (table) => [
     unique('contract_addenda_link').on(table.chain, table.position),
