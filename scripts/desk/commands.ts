@@ -6,7 +6,7 @@ import type { JournalEntry } from '../../src/modules/notifications/index.server.
 import { traceOf } from '../../src/modules/operations/index.server.ts'
 import type { UnexplainedMovement } from '../../src/modules/payments/index.server.ts'
 import { moneyReasonWords } from '../../src/modules/payments/public.ts'
-import type { DeadLetter } from '../../src/platform/jobs/jobs.ts'
+import type { DeadLetter } from '../../src/platform/jobs/dead-letters.ts'
 import { type Command, type CommandInput, command, decisionOf } from './command.ts'
 import { documentCommands } from './document-commands.ts'
 import { lookupCommands } from './lookup-commands.ts'

@@ -20,16 +20,7 @@ export interface OperationsDeps {
   database: Database
   clock: Clock
   log: Log
-  jobs: Pick<
-    Jobs,
-    | 'deadLetters'
-    | 'deadLettersAfter'
-    | 'deadLettersAmong'
-    | 'deadLettersExcept'
-    | 'countDeadLetters'
-    | 'retryDeadLetter'
-    | 'discardDeadLetter'
-  >
+  jobs: Pick<Jobs, 'retryDeadLetter'>
   send: Send<OperationsMessageKind>
   /** Delivered messages that are missing from the database (`forgotten` of notifications). */
   forgottenMessages(input: { all: boolean; executor?: Executor }): Promise<JournalEntry[]>

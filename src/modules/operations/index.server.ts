@@ -2,6 +2,7 @@ import { before, DAY } from '../../core/durations.ts'
 import { retention } from '../../core/retention.ts'
 import { bind } from '../../core/use-case.ts'
 import { deleteOldEvents } from '../../platform/events/delete-old-events.ts'
+import { listDeadLetters } from '../../platform/jobs/dead-letters.ts'
 import { handleJobs } from '../../platform/jobs/define-jobs.ts'
 import { decideDeadLetter } from './decide-dead-letter.ts'
 import type { OperationsDeps } from './deps.ts'
@@ -31,7 +32,7 @@ export function createOperations(deps: OperationsDeps) {
   return {
     reportClock: bound(reportClock),
     /** Jobs that failed every attempt, oldest first. */
-    deadLetters: (limit?: number) => deps.jobs.deadLetters(deps.database, limit),
+    deadLetters: (limit?: number) => listDeadLetters(deps.database, limit),
     decideDeadLetter: within(decideDeadLetter),
     /** Events that are missing from a restored database. */
     forgotten: () => forgotten(deps),

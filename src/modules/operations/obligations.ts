@@ -3,7 +3,12 @@ import { HOUR } from '../../core/durations.ts'
 import { isUuid } from '../../core/ids.ts'
 import type { Obligation, ObligationSource } from '../../core/obligation.ts'
 import { listedSource } from '../../platform/database/obligation-source.ts'
-import type { DeadLetter } from '../../platform/jobs/jobs.ts'
+import {
+  countDeadLetters,
+  type DeadLetter,
+  deadLettersAfter,
+  deadLettersAmong,
+} from '../../platform/jobs/dead-letters.ts'
 import { forgottenAlerts } from './alerts-store.server.ts'
 import type { OperationsDeps } from './deps.ts'
 import { traceOf } from './domain/forgotten.ts'
@@ -21,22 +26,19 @@ const maxForgotten = 2_000
  */
 export function operationObligations({
   database,
-  jobs,
-}: Pick<OperationsDeps, 'database' | 'jobs'>): readonly ObligationSource<OperationObligation>[] {
+}: Pick<OperationsDeps, 'database'>): readonly ObligationSource<OperationObligation>[] {
   return [
     {
       kind: 'job.decide',
       async open({ after, limit }) {
         const from = after && { since: new Date(after.dueAt.getTime() - withinMs), id: after.id }
-        return (await jobs.deadLettersAfter(database, { after: from, limit })).map(stoppedJob)
+        return (await deadLettersAfter(database, { after: from, limit })).map(stoppedJob)
       },
       among: async ({ ids }) => {
         const known = ids.filter(isUuid)
-        return known.length === 0
-          ? []
-          : (await jobs.deadLettersAmong(database, { ids: known })).map(stoppedJob)
+        return known.length === 0 ? [] : (await deadLettersAmong(database, { ids: known })).map(stoppedJob)
       },
-      count: ({ limit }) => jobs.countDeadLetters(database, { limit }),
+      count: ({ limit }) => countDeadLetters(database, { limit }),
     },
     listedSource('forgotten.settle', async () =>
       (await forgottenAlerts(database, maxForgotten)).map(({ messageId: id, raisedAt: since, about }) => ({

@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { MINUTE } from '../../core/durations.ts'
+import { deadLettersExcept } from '../../platform/jobs/dead-letters.ts'
 import { isRaised, raiseAlertAgain, raiseAlerts } from './alerts-store.server.ts'
 import type { OperationsDeps } from './deps.ts'
 import { deadLettersMessage } from './messages.ts'
@@ -15,13 +16,12 @@ export async function reportDeadLetters({
   database,
   clock,
   log,
-  jobs,
   send,
   teamEmail,
   links,
 }: OperationsDeps): Promise<void> {
   const except = (id: SQL) => isRaised(sql`'dead-letter:' || ${id}`)
-  const waiting = await jobs.deadLettersExcept(database, { except, limit: maxReported })
+  const waiting = await deadLettersExcept(database, { except, limit: maxReported })
   if (waiting.length === 0) return
   await database.transaction(async (tx) => {
     const keyOf = ({ id }: { id: string }) => `dead-letter:${id}`

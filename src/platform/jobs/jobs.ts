@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { type SQL, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import { fromDrizzle, type Job, type JobResult, PgBoss } from 'pg-boss'
 import type { Clock } from '../../core/clock.ts'
 import type { Database, Executor } from '../database/database.ts'
@@ -9,6 +9,7 @@ import { PayloadError } from '../payload.ts'
 import { serializeError } from '../telemetry/errors.ts'
 import type { Log } from '../telemetry/log.ts'
 import { inLogContext } from '../telemetry/log-context.ts'
+import { deadLetterQueue } from './dead-letters.ts'
 import { type CombinedJobs, type Outbox, type RowJob, requeueLost, workOn } from './outbox.ts'
 import { createQueueErrors } from './queue-errors.ts'
 
@@ -55,20 +56,6 @@ export type SendJob = (executor: Executor, job: string, data: JobData, options?:
 /** Checks whether the jobs of this process may run now; called before each one, so it must be cheap. */
 export type JobsMayRun = () => Promise<boolean>
 
-/** Job that failed every attempt. */
-export interface DeadLetter {
-  /** Its id among the dead letters. */
-  id: string
-  /** Queue in which it failed. */
-  job: string
-  /** Time of the last failed attempt. */
-  since: Date
-  attempts: number
-  /** Message of the last error, which contains no value of the payload. */
-  error: string
-  data: JobData
-}
-
 export interface Jobs {
   enqueue: SendJob
   /** Creates the queues; must run before the first enqueue, in every process. */
@@ -79,22 +66,8 @@ export interface Jobs {
   pause(): Promise<void>
   /** Fetches jobs again after a pause. Idempotent. */
   resume(): Promise<void>
-  /** Returns the jobs that failed every attempt, oldest first. */
-  deadLetters(executor: Executor, limit?: number): Promise<DeadLetter[]>
-  /** Returns those after a position, which is the time and id of one, oldest first; times are whole milliseconds. */
-  deadLettersAfter(
-    executor: Executor,
-    which: { after?: { since: Date; id: string } | undefined; limit: number },
-  ): Promise<DeadLetter[]>
-  deadLettersAmong(executor: Executor, which: { ids: readonly string[] }): Promise<DeadLetter[]>
-  /** Returns those to which a condition on their id does not apply, newest first. */
-  deadLettersExcept(executor: Executor, which: { except(id: SQL): SQL; limit: number }): Promise<DeadLetter[]>
-  /** Counts dead letters, up to `limit`. */
-  countDeadLetters(executor: Executor, which: { limit: number }): Promise<number>
   /** Moves a dead letter back to its queue, with all its attempts. @returns whether there was one */
   retryDeadLetter(executor: Executor, id: string): Promise<boolean>
-  /** Deletes a dead letter. @returns whether there was one */
-  discardDeadLetter(executor: Executor, id: string): Promise<boolean>
   /** Waits for running jobs, then stops. */
   stop(): Promise<void>
 }
@@ -207,51 +180,8 @@ export function createJobs({
       for (const [name, definition] of timed(working)) await fetchFrom(name, definition)
     },
 
-    async deadLetters(executor, limit = 200) {
-      const { rows } = await executor.execute<DeadLetterRow>(sql`
-        select ${deadLetterColumns} from pgboss.job where ${isDeadLetter} order by created_on, id limit ${limit}`)
-      return rows.map(deadLetterFrom)
-    },
-
-    async deadLettersAfter(executor, { after, limit }) {
-      const since = sql`date_trunc('milliseconds', created_on)`
-      const id = sql`id::text collate "C"`
-      const from = after?.since.toISOString()
-      const rest = after ? sql`and (${since}, ${id}) > (${from}::timestamptz, ${after.id})` : sql``
-      const { rows } = await executor.execute<DeadLetterRow>(sql`
-        select ${deadLetterColumns} from pgboss.job where ${isDeadLetter} ${rest}
-        order by ${since}, ${id} limit ${limit}`)
-      return rows.map(deadLetterFrom)
-    },
-
-    async deadLettersAmong(executor, { ids }) {
-      const { rows } = await executor.execute<DeadLetterRow>(sql`
-        select ${deadLetterColumns} from pgboss.job where ${isDeadLetter} and id in ${ids}`)
-      return rows.map(deadLetterFrom)
-    },
-
-    async deadLettersExcept(executor, { except, limit }) {
-      const { rows } = await executor.execute<DeadLetterRow>(sql`
-        select ${deadLetterColumns} from pgboss.job where ${isDeadLetter} and not ${except(sql`job.id::text`)}
-        order by created_on desc, id desc limit ${limit}`)
-      return rows.map(deadLetterFrom)
-    },
-
-    async countDeadLetters(executor, { limit }) {
-      const { rows } = await executor.execute<{ count: number }>(sql`
-        select count(*)::int as count from (select 1 from pgboss.job where ${isDeadLetter} limit ${limit}) as counted`)
-      return rows[0]?.count ?? 0
-    },
-
     async retryDeadLetter(executor, id) {
-      return (await within.run(executor, () => boss.redrive(deadLetters, { ids: [id] }))) > 0
-    },
-
-    async discardDeadLetter(executor, id) {
-      const { rows } = await executor.execute(
-        sql`delete from pgboss.job where name = ${deadLetters} and id = ${id} returning id`,
-      )
-      return rows.length > 0
+      return (await within.run(executor, () => boss.redrive(deadLetterQueue, { ids: [id] }))) > 0
     },
 
     async stop() {
@@ -359,9 +289,9 @@ export function createJobs({
   /** Creates the queues that are missing. Those of an earlier start are left as they are, as pg-boss leaves them. */
   async function createQueues(definitions: Record<string, JobDefinition>): Promise<void> {
     await boss.start()
-    const existing = await boss.getQueues([deadLetters, ...Object.keys(definitions)])
+    const existing = await boss.getQueues([deadLetterQueue, ...Object.keys(definitions)])
     const isMissing = (name: string) => existing.every((queue) => queue.name !== name)
-    if (isMissing(deadLetters)) await boss.createQueue(deadLetters, { retentionSeconds: tenYears })
+    if (isMissing(deadLetterQueue)) await boss.createQueue(deadLetterQueue, { retentionSeconds: tenYears })
     for (const [name, { retryLimit = 8, retryDelay = 2, every }] of Object.entries(definitions)) {
       if (!isMissing(name)) continue
       await boss.createQueue(name, {
@@ -369,13 +299,13 @@ export function createJobs({
         retryDelay,
         retryBackoff: true,
         // A job that repeats within the hour needs no dead letter.
-        ...(every && 'seconds' in every ? {} : { deadLetter: deadLetters }),
+        ...(every && 'seconds' in every ? {} : { deadLetter: deadLetterQueue }),
         // Without a heartbeat, the job of a killed process would only be retried when it expires, after 15 minutes.
         heartbeatSeconds: 15,
         ...(!every && { retentionSeconds: tenYears }),
       })
     }
-    const waiting = new Set([deadLetters, ...namesOf(definitions, ({ every }) => !every)])
+    const waiting = new Set([deadLetterQueue, ...namesOf(definitions, ({ every }) => !every)])
     await keepWaiting(existing.filter(({ name }) => waiting.has(name)))
   }
 
@@ -402,8 +332,6 @@ export async function createJobTables(database: Database, embedded: boolean): Pr
   await boss.stop({ graceful: false })
 }
 
-/** Queue of the jobs that failed every attempt; they need an operator. */
-const deadLetters = 'dead-letters'
 const tenYears = 10 * 365 * 24 * 60 * 60
 
 function pollOf(every: Schedule | undefined): number {
@@ -439,30 +367,6 @@ function namesOf(
 /** Returns the jobs that wait while the clock is wrong. */
 function timed(definitions: Record<string, JobDefinition>): [string, JobDefinition][] {
   return Object.entries(definitions).filter(([, { anyClock }]) => !anyClock)
-}
-
-const deadLetterColumns = sql`id, source_name, created_on, source_retry_count, source_output, data`
-const isDeadLetter = sql`name = 'dead-letters' and state = 'created'`
-
-interface DeadLetterRow extends Record<string, unknown> {
-  id: string
-  source_name: string | null
-  created_on: Date | string
-  source_retry_count: number | null
-  /** The error of the job; what pg-boss says of one that was lost with its process is one level deeper. */
-  source_output: { message?: unknown; value?: { message?: unknown } } | null
-  data: JobData | null
-}
-
-function deadLetterFrom(row: DeadLetterRow): DeadLetter {
-  return {
-    id: row.id,
-    job: row.source_name ?? '',
-    since: new Date(row.created_on),
-    attempts: (row.source_retry_count ?? 0) + 1,
-    error: String(row.source_output?.message ?? row.source_output?.value?.message ?? ''),
-    data: row.data ?? {},
-  }
 }
 
 /** With one job per poll, only one job per second would run. A full batch is followed immediately by the next. */

@@ -361,15 +361,7 @@ function watching({
     database: shop.database,
     clock,
     log: createLog({ level: 'silent' }),
-    jobs: {
-      deadLetters: async () => [],
-      deadLettersAfter: async () => [],
-      deadLettersAmong: async () => [],
-      deadLettersExcept: async () => [],
-      countDeadLetters: async () => 0,
-      retryDeadLetter: async () => false,
-      discardDeadLetter: async () => false,
-    },
+    jobs: { retryDeadLetter: async () => false },
     send: async (_, { subject }) => void sent.push(`${clock.now().toISOString().slice(0, 10)} ${subject}`),
     teamEmail: () => 'equipe@exemplo.com.br',
     links: {

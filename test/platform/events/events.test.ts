@@ -7,6 +7,7 @@ import { createEvents } from '../../../src/platform/events/events.ts'
 import { listenTo } from '../../../src/platform/events/listeners.ts'
 import { events as eventsTable } from '../../../src/platform/events/tables.server.ts'
 import { newId } from '../../../src/platform/ids.ts'
+import { listDeadLetters } from '../../../src/platform/jobs/dead-letters.ts'
 import { createJobs, type Jobs } from '../../../src/platform/jobs/jobs.ts'
 import { createLog } from '../../../src/platform/telemetry/log.ts'
 import { isEmbedded, type TestDatabase, testDatabase } from '../../support/database.ts'
@@ -230,7 +231,7 @@ test('an unreadable event blocks no other, becomes a dead letter, and is deliver
   })
   await expect.poll(() => heard.map(({ by }) => by), eventually).toContain('desk.sent')
   const deadLetters = async () =>
-    (await jobs.deadLetters(database)).filter(({ data }) => data.eventId === unreadable)
+    (await listDeadLetters(database)).filter(({ data }) => data.eventId === unreadable)
   await expect.poll(deadLetters, eventually).toMatchObject([
     {
       job: 'event.unreadable',
@@ -283,7 +284,7 @@ test('an event for a later release’s listener waits for its worker; this relea
     ['event.desk.added', 'created'],
     ['event.unreadable', 'failed'],
   ])
-  const [deadLetter] = (await jobs.deadLetters(database)).filter(({ data }) => data.eventId === id)
+  const [deadLetter] = (await listDeadLetters(database)).filter(({ data }) => data.eventId === id)
   expect(deadLetter?.error).toContain('does not know the listeners desk.added, desk.unprepared')
 
   heard.length = 0

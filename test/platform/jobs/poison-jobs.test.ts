@@ -6,6 +6,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { quickResolution } from '../../../scripts/lib/preloaded.mjs'
 import { shellEnvironment } from '../../../scripts/lib/shell-environment.ts'
 import { type Database, openDatabase } from '../../../src/platform/database/database.ts'
+import { listDeadLetters } from '../../../src/platform/jobs/dead-letters.ts'
 import { createJobs, type JobDefinition, type Jobs } from '../../../src/platform/jobs/jobs.ts'
 import type { Outbox } from '../../../src/platform/jobs/outbox.ts'
 import { createLog } from '../../../src/platform/telemetry/log.ts'
@@ -65,7 +66,7 @@ test('a job that always ends its process becomes a dead letter after its last at
       .toEqual([])
     await rows("update pgboss.job set start_after = now() where state = 'retry'")
   }
-  expect(await jobs.deadLetters(database)).toMatchObject([
+  expect(await listDeadLetters(database)).toMatchObject([
     { job: 'mixed', attempts: 9, error: 'job heartbeat timeout', data: { number: 2, isPoison: true } },
   ])
   await jobs.work(crashingJobs(0))
@@ -74,7 +75,7 @@ test('a job that always ends its process becomes a dead letter after its last at
       "select name from pgboss.job where name in ('mixed', 'beside') and state not in ('completed', 'failed')",
     )
   await expect.poll(left, { timeout: 20_000 }).toEqual([])
-  expect(await jobs.deadLetters(database)).toHaveLength(1)
+  expect(await listDeadLetters(database)).toHaveLength(1)
 }, 120_000)
 
 test('a job that never ends fails in time, and meanwhile blocks no other of its batch, queue or outbox', async () => {
@@ -113,7 +114,7 @@ test('a job that never ends fails in time, and meanwhile blocks no other of its 
   await expect.poll(() => ran, { timeout: 20_000 }).toContain('slow 4')
   await expect
     .poll(
-      async () => (await jobs.deadLetters(database)).map(({ job: name, error }) => [name, error]).toSorted(),
+      async () => (await listDeadLetters(database)).map(({ job: name, error }) => [name, error]).toSorted(),
       {
         timeout: 30_000,
       },
