@@ -13,6 +13,7 @@ const web = webWith(
     '/sair': () => import('../../src/web/routes/auth/sign-out.ts'),
     '/account': () => import('../../src/web/routes/account/account.tsx'),
     '/service/clean-name': () => import('../../src/web/routes/content/clean-name.tsx'),
+    '/service/bacen-clean': () => import('../../src/web/routes/content/bacen-clean.tsx'),
     '/complete-consult': () => import('../../src/web/routes/consultations/complete.tsx'),
     '/consulta/:key': () => import('../../src/web/routes/consultations/lookup.tsx'),
     '/contract': () => import('../../src/web/routes/hiring/contract.tsx'),
@@ -67,6 +68,16 @@ test('a guest who hires goes to the contract after signing in, whatever page req
   expect(locationOf(await browser.get('/account'))).toBe('/auth')
   expect(locationOf(await choosePlan(browser))).toBe('/auth')
   expect(locationOf(await signIn())).toBe('/contract')
+})
+
+test('whoever chose another service in another tab is not told that only dates or amounts changed', async () => {
+  const { browser } = await signedInCustomer()
+  await choosePlan(browser)
+  const cleanName = await contractSha256(browser)
+  await browser.post('/service/bacen-clean', { plan: 'a-vista', ...party })
+  const stale = await browser.follow(await acceptContract(browser, cleanName))
+  expect(stale.html).toContain('Limpeza Bacen')
+  expect(stale.html).toContain('O serviço, as datas ou os valores mudaram desde que você leu.')
 })
 
 test('a contract shown in one tab cannot be accepted for the plan chosen in another', async () => {

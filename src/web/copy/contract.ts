@@ -76,7 +76,7 @@ export const contractCopy = {
   incomplete: { title: 'Dados incompletos', text: 'Faltam dados para o contrato. Preencha-os de novo.' },
   changed: {
     title: 'O contrato mudou',
-    text: 'Datas ou valores mudaram desde que você leu. Confira o texto abaixo e aceite de novo.',
+    text: 'O serviço, as datas ou os valores mudaram desde que você leu. Confira o texto abaixo e aceite de novo.',
   },
   /** Shown when the price changed after the plan was chosen. */
   newPrice: {
