@@ -101,7 +101,7 @@ test('a schedule states the contract, the difference to the cash price, and the 
     Serviço: 'Limpeza de Nome',
     Pedido: orderNumber,
     'Forma de pagamento': 'PIX semanal: entrada R$ 400,00 + 20x R$ 99,90',
-    'Total a pagar': 'R$ 2.398,00',
+    'Valor no contrato': 'R$ 2.398,00',
     'Preço à vista': 'R$ 1.500,00',
     Diferença: 'R$ 898,00',
     Cliente: 'Ana Souza',
@@ -132,6 +132,19 @@ test('each instalment has its due date, the next business day, its amount and it
     ['Parcela 1', '09/02/2027', '10/02/2027', 'R$ 99,90', 'Devolvida'],
   ])
 })
+
+test.each(['paid', 'cancelled', 'returned', 'renegotiated'] as const)(
+  'a schedule whose only instalment is %s asks nobody to pay',
+  (kind) => {
+    const situation = kind === 'paid' ? { kind, on: '2026-11-20' as const } : { kind }
+    const instalments = [{ label: 'Entrada', amount: 40_000, dueDate: '2026-11-20' as const, situation }]
+    const blocks = blocksOf(scheduleContent({ ...schedule, instalments }))
+    expect(blocks.filter((block) => block.kind === 'link')).toEqual([])
+    const text = JSON.stringify(blocks)
+    expect(text).toContain('não há nada a pagar por este carnê')
+    expect(text).not.toMatch(/Total a pagar|pague/)
+  },
+)
 
 test('a schedule links to the payments page and contains no payment code', () => {
   const content = scheduleContent(schedule)

@@ -1,7 +1,14 @@
 import { nextBusinessDay } from '../../../core/business-days.ts'
 import { formatDate, type IsoDate } from '../../../core/calendar.ts'
 import { type Centavos, formatBRL } from '../../../core/money.ts'
-import { type Customer, documentFact, type Issuer, issuerFacts, type PdfContent } from './pdf-content.ts'
+import {
+  type Customer,
+  documentFact,
+  type Issuer,
+  issuerFacts,
+  type PdfBlock,
+  type PdfContent,
+} from './pdf-content.ts'
 
 /** An order and its payment schedule. Amounts in centavos. */
 export interface ScheduleFacts {
@@ -40,7 +47,7 @@ export type Situation =
  * without late charges, and how to pay. Never a payment code, which could not be verified on paper.
  */
 export function scheduleContent(facts: ScheduleFacts): PdfContent {
-  const { issuer, customer, total, cashPrice, instalments, paymentsUrl } = facts
+  const { issuer, customer, total, cashPrice, instalments } = facts
   return {
     title: 'Carnê de pagamento',
     issuer: `${issuer.legalName}, CNPJ ${issuer.cnpj}`,
@@ -60,7 +67,7 @@ export function scheduleContent(facts: ScheduleFacts): PdfContent {
               { term: 'Serviço', value: facts.serviceTitle },
               { term: 'Pedido', value: facts.orderNumber },
               { term: 'Forma de pagamento', value: facts.paymentType },
-              { term: 'Total a pagar', value: formatBRL(total) },
+              { term: 'Valor no contrato', value: formatBRL(total) },
               { term: 'Preço à vista', value: formatBRL(cashPrice) },
               {
                 term: 'Diferença',
@@ -99,20 +106,24 @@ export function scheduleContent(facts: ScheduleFacts): PdfContent {
           ...instalments.filter(({ postponedFrom }) => postponedFrom).map(postponedText),
         ],
       },
-      {
-        heading: 'Como pagar',
-        blocks: [
-          { kind: 'text', text: 'Entre na sua conta, escolha as parcelas e pague nesta página:' },
-          { kind: 'link', url: paymentsUrl, text: 'Pagamentos da sua conta' },
-          {
-            kind: 'text',
-            text: 'Este carnê não traz código de barras, QR Code nem chave Pix: o código de cada pagamento é gerado na hora, só na página acima. Não pague por código impresso ou enviado por mensagem em nosso nome.',
-          },
-        ],
-      },
+      { heading: 'Como pagar', blocks: howToPay(facts) },
       { heading: 'Quem cobra', blocks: [{ kind: 'facts', rows: issuerFacts(issuer) }] },
     ],
   }
+}
+
+function howToPay({ instalments, paymentsUrl }: ScheduleFacts): PdfBlock[] {
+  if (instalments.every(({ situation }) => situation.kind !== 'open')) {
+    return [{ kind: 'text', text: 'Nenhuma parcela está em aberto: não há nada a pagar por este carnê.' }]
+  }
+  return [
+    { kind: 'text', text: 'Entre na sua conta, escolha as parcelas e pague nesta página:' },
+    { kind: 'link', url: paymentsUrl, text: 'Pagamentos da sua conta' },
+    {
+      kind: 'text',
+      text: 'Este carnê não traz código de barras, QR Code nem chave Pix: o código de cada pagamento é gerado na hora, só na página acima. Não pague por código impresso ou enviado por mensagem em nosso nome.',
+    },
+  ]
 }
 
 function postponedText({ label, dueDate, postponedFrom = dueDate }: ScheduledInstalment) {
