@@ -132,7 +132,8 @@ export const logCopy = {
   columns: { position: 'Nº', at: 'Quando', who: 'Quem', action: 'Ação', subject: 'Sobre', reason: 'Motivo' },
   older: 'Mais antigas',
   newest: 'Mais novas',
-  empty: 'Nada no registro com esses filtros.',
+  empty: 'Nada registrado ainda.',
+  noneFound: 'Nada no registro com esses filtros.',
   evidence: 'Provas dos contratos',
   evidenceLead:
     'Cada contrato aceito fica preso ao anterior pelo código dele. Todas as provas são conferidas de madrugada; se uma não bate, a equipe recebe um e-mail.',

@@ -338,6 +338,24 @@ test('the log’s rows, and its pages keep what is searched for', () => {
   ])
 })
 
+test('an empty log speaks of a search only where something is searched for', () => {
+  const screen = (subject: string | undefined, isFirst = true) =>
+    seenOn(LogScreen, {
+      rows: [],
+      next: undefined,
+      isFirst,
+      verified: undefined,
+      check: undefined,
+      breaches: [],
+      members: [],
+      subject,
+      actorId: undefined,
+    })
+  expect(screen(undefined)).toContain('Nada registrado ainda.')
+  expect(screen('u1')).toContain('Nada no registro com esses filtros.')
+  expect(screen(undefined, false)).toContain('Nada no registro com esses filtros.')
+})
+
 test('the team’s screen shows each member with the own role, which the form keeps', () => {
   const seen = seenOn(TeamScreen, {
     me: 'm1',

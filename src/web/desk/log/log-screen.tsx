@@ -11,6 +11,7 @@ type LogData = ScreenData<typeof loader>
 /** Screen of the audit log: all actions of the team, with search and verification. */
 export function LogScreen({ data }: { data: LogData }) {
   const search = { ...(data.subject && { sobre: data.subject }), ...(data.actorId && { quem: data.actorId }) }
+  const isSearched = !data.isFirst || Object.keys(search).length > 0
   return (
     <div className="desk-main">
       <h1>{copy.title}</h1>
@@ -44,7 +45,7 @@ export function LogScreen({ data }: { data: LogData }) {
       </div>
       <p className="desk-hint">{data.verified ?? copy.verifiedNever}</p>
       {data.rows.length === 0 ? (
-        <p>{copy.empty}</p>
+        <p>{isSearched ? copy.noneFound : copy.empty}</p>
       ) : (
         <div className="desk-table-wrap">
           <table className="desk-table desk-log">
