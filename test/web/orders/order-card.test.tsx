@@ -21,7 +21,7 @@ const step = (number: number, completedAt: Date | null, dueOn: string | null = n
 })
 
 /** An order that was signed on 2 March, paid on the 4th, with its first step done on the 6th. */
-function card(status: OrderStatus, over: Partial<Shown> = {}): string[] {
+function markup(status: OrderStatus, over: Partial<Shown> = {}): string {
   const order: Shown = {
     id: 'o1',
     number: 'RC-7K4P2',
@@ -45,14 +45,14 @@ function card(status: OrderStatus, over: Partial<Shown> = {}): string[] {
     renegotiatedOn: undefined,
     ...over,
   }
-  return seenIn(
-    renderToStaticMarkup(
-      <CompanyContext value={release.company}>
-        <OrderCard order={order} firstDue="2026-03-05" today="2026-03-10" />
-      </CompanyContext>,
-    ),
+  return renderToStaticMarkup(
+    <CompanyContext value={release.company}>
+      <OrderCard order={order} firstDue="2026-03-05" today="2026-03-10" />
+    </CompanyContext>,
   )
 }
+
+const card = (...given: Parameters<typeof markup>) => seenIn(markup(...given))
 
 const of = ' de Limpeza de Nome, pedido RC-7K4P2'
 const toPayments = [`Ver pagamentos${of} → /payments`]
@@ -154,4 +154,10 @@ test.each<[string, string[], unknown[]]>([
   ],
 ])('all that the card of an order says %s', (_, seen, expected) => {
   expect(seen).toEqual(expected)
+})
+
+test('an amount in the payment of an order does not break after its R$', () => {
+  expect(markup('paid', { paymentType: 'Cartão de crédito: 6x R$ 1.000,00' })).toContain(
+    '6x R$\u00a01.000,00',
+  )
 })

@@ -232,7 +232,7 @@ function paymentFacts({ servicePrice, paymentType, renegotiatedOn }: ShownOrder)
   if (renegotiatedOn === undefined)
     return [
       { term: copy.price, value: price },
-      { term: copy.payment, value: paymentType },
+      { term: copy.payment, value: nonBreaking(paymentType) },
     ]
   return [
     { term: copy.contractPrice, value: price },

@@ -14,6 +14,7 @@ import { paths } from '../../paths.ts'
 import { Button } from '../../ui/button.tsx'
 import { DataList } from '../../ui/data-list.tsx'
 import { Money } from '../../ui/money.tsx'
+import { nonBreaking } from '../../ui/non-breaking.ts'
 import { NightLimit } from '../../ui/pix/night-limit.tsx'
 import { AmountReasons } from './instalment-list.tsx'
 import { ShownAmount } from './shown-amounts.tsx'
@@ -73,7 +74,7 @@ export function UnchargedInstalment({
         <DataList
           items={[
             { term: copy.service, value: instalment.serviceTitle },
-            { term: copy.plan, value: instalment.paymentType },
+            { term: copy.plan, value: nonBreaking(instalment.paymentType) },
             { term: copy.instalment, value: instalmentLabel(instalment) },
             { term: copy.due, value: roll ? `${due} (${roll.toLowerCase()})` : due },
             ...linesOf(instalment),
