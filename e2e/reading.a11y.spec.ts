@@ -51,6 +51,24 @@ test('the payment page reads: amount, state, code, receiver, then how to pay', a
   await page.context().close()
 })
 
+test('on paper stand what is read, folded or not, under the shop’s name, and nothing to click', async ({
+  browser,
+}) => {
+  for (const [role, path, last] of [
+    ['waiting', '/payments', '.plan-row'],
+    ['reader', '/contract', '#clausula-10 p'],
+  ] as const) {
+    const page = await pageOf(browser, role)
+    await page.emulateMedia({ media: 'print' })
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(page.locator(last).last()).toBeVisible()
+    await expect(page.getByRole('banner').getByRole('link')).toHaveCount(1)
+    await expect(page.locator('nav, button').filter({ visible: true })).toHaveCount(0)
+    await page.context().close()
+  }
+})
+
 test('a clause is read aloud by the keyboard, one at a time, and stops', async ({ browser }) => {
   const page = await pageOf(browser, 'reader')
   await page.addInitScript(fakeVoice)
