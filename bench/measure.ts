@@ -12,7 +12,7 @@ export interface Figure extends Spent {
   median?: number
   p95?: number
   /** Milliseconds of CPU time per operation in the cheapest and the most expensive round. */
-  spread?: readonly [least: number, most: number]
+  spread?: readonly [min: number, max: number]
 }
 
 /** CPU seconds of a whole stage, by consumer; undefined if not measured. */
@@ -87,10 +87,10 @@ export async function repeated(rounds: number, run: () => Promise<Figure>): Prom
   const cost = (figure: Figure) => costOf(figure) ?? figure.seconds / figure.done
   figures.sort((a, b) => cost(a) - cost(b))
   const middle = figures[Math.floor(figures.length / 2)]
-  const [least, most] = [figures[0], figures.at(-1)]
-  if (!middle || !least || !most) throw new Error('a stage needs a round')
+  const [min, max] = [figures[0], figures.at(-1)]
+  if (!middle || !min || !max) throw new Error('a stage needs a round')
   const failed = figures.reduce((sum, figure) => sum + figure.failed, 0)
-  return { ...middle, failed, spread: [costOf(least) ?? 0, costOf(most) ?? 0] }
+  return { ...middle, failed, spread: [costOf(min) ?? 0, costOf(max) ?? 0] }
 }
 
 /** Returns the milliseconds of CPU time per operation, of all consumers together; undefined if none is measured. */

@@ -33,7 +33,8 @@ async function openFromQueue(page: Page, kind: string, text: string): Promise<vo
 const form = (page: Page, intent: string): Locator =>
   page.locator(`form:has(input[name=intent][value="${intent}"])`)
 
-const told = (page: Page, text: string) => expect(page.locator('.desk-undo', { hasText: text })).toBeVisible()
+const expectDone = (page: Page, text: string) =>
+  expect(page.locator('.desk-undo', { hasText: text })).toBeVisible()
 
 test('a day of two members: a contact, a step with its evidence, a look-up, money that one requests and another approves @js', async ({
   browser,
@@ -56,7 +57,7 @@ test('a day of two members: a contact, a step with its evidence, a look-up, mone
   const contact = form(support, 'contact')
   await contact.getByLabel('O que foi dito').fill('Falei com a cliente, quer começar logo.')
   await contact.getByRole('button').click()
-  await told(support, 'Contato registrado.')
+  await expectDone(support, 'Contato registrado.')
   await expect(rows).toHaveCount(owed - 1)
 
   // A step: its proof, and the text that the customer can read immediately.
@@ -69,7 +70,7 @@ test('a day of two members: a contact, a step with its evidence, a look-up, mone
   await owner.goto(support.url())
   await expect(owner.locator('.desk-presence')).toContainText('Atendimento')
   await step.getByRole('button', { name: 'Concluir etapa' }).click()
-  await told(support, 'concluída')
+  await expectDone(support, 'concluída')
   // The colleague who has the order open sees the text without a reload.
   await expect(owner.getByText('“Encontramos três registros.”').first()).toBeVisible({ timeout: 12_000 })
 
@@ -83,7 +84,7 @@ test('a day of two members: a contact, a step with its evidence, a look-up, mone
   await result.fill('Nada consta.')
   await result.blur()
   await support.keyboard.press('e')
-  await told(support, 'Consulta entregue')
+  await expectDone(support, 'Consulta entregue')
 
   // Refund above the limit: one person requests it, only another can approve it, and the first of two decisions counts.
   const credit = await duplicate(http)
@@ -92,7 +93,7 @@ test('a day of two members: a contact, a step with its evidence, a look-up, mone
   await finance.getByText('Devolver a quem pagou').click()
   await form(finance, 'refund-credit').getByLabel('Por quê').fill('pagou em dobro')
   await form(finance, 'refund-credit').getByRole('button').click()
-  await told(finance, 'Pedido feito')
+  await expectDone(finance, 'Pedido feito')
   await openFromQueue(finance, 'refund.approve', credit)
   await expect(finance.getByText('Foi você quem pediu')).toBeVisible()
   await owner.goto(finance.url())
@@ -100,7 +101,7 @@ test('a day of two members: a contact, a step with its evidence, a look-up, mone
   await deskBegun(owner)
   await form(owner, 'approve').getByLabel('Por quê').fill('confere com o extrato')
   await form(owner, 'approve').getByRole('button').click()
-  await told(owner, 'a caminho de quem pagou')
+  await expectDone(owner, 'a caminho de quem pagou')
   for (const each of [support, owner, finance]) await each.context().close()
   await ours.close()
 })

@@ -63,18 +63,18 @@ for (const [role, path] of [
 /** KB of script for the charts, which only the figures page loads. */
 const charts = 30
 
-for (const [path, most] of [
+for (const [path, max] of [
   ['/painel', 150],
   ['/painel/clientes', 150],
   ['/painel/documentos', 150],
   ['/painel/numeros', 150 + charts],
 ] as const) {
-  test(`the desk runs React Router at ${path} with at most ${most} KB of script`, async ({ browser }) => {
+  test(`the desk runs React Router at ${path} with at most ${max} KB of script`, async ({ browser }) => {
     const context = await browser.newContext({ storageState: await cast('staff') })
     const page = await context.newPage()
     const traffic = await firstVisit(page, path)
     console.log(`      ${inKilobytes(traffic)}`)
-    expect(traffic.script, traffic.urls.join('\n')).toBeLessThanOrEqual(most * kilobyte)
+    expect(traffic.script, traffic.urls.join('\n')).toBeLessThanOrEqual(max * kilobyte)
     expectQuiet(traffic)
     expect(await isRunByReact(page.locator('[data-island=desk]'))).toBe(true)
     await context.close()

@@ -24,8 +24,8 @@ test('the payer opens the receipt and the payment schedule', async ({ browser, b
   )
 
   // The e-mail links to the same receipt, which requires signing in.
-  const letter = await messageTo('joana.paid@exemplo.com.br', /^Seu recibo está pronto$/)
-  expect(new URL(letter.links[0] ?? '').pathname).toBe(receipt.path)
+  const email = await messageTo('joana.paid@exemplo.com.br', /^Seu recibo está pronto$/)
+  expect(new URL(email.links[0] ?? '').pathname).toBe(receipt.path)
   await context.clearCookies()
   await page.goto(receipt.path)
   await expect(page).toHaveURL(/\/auth$/)

@@ -91,8 +91,8 @@ export function structureFaults(page: Page): Promise<string[]> {
       const [width, height] = [Math.max(own.width, box.width), Math.max(own.height, box.height)]
       const inText = target.tagName === 'A' && getComputedStyle(target).display === 'inline'
       if (own.width <= 1 || inText || target.closest('.sr-only')) continue
-      const least = target.matches('.btn, .control, .link-action, summary, [type=submit]') ? 44 : 24
-      if (width < 24 || height < least - 0.5) {
+      const min = target.matches('.btn, .control, .link-action, summary, [type=submit]') ? 44 : 24
+      if (width < 24 || height < min - 0.5) {
         faults.push(`${Math.round(width)} × ${Math.round(height)} px: ${name(target)}`)
       }
     }

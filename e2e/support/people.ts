@@ -288,7 +288,9 @@ async function decided(actor: Actor, verdict: 'approve' | 'cancel' | 'expire'): 
 async function decide({ http, simulator }: Actor, verdict: string, id?: string): Promise<void> {
   const headers = { Accept: 'application/json' }
   const [last] = (await (await http.get(`${simulator}/sim/payments`, { headers })).json()) as { id: number }[]
-  await told(await http.post(`${simulator}/sim/payments/${id ?? last?.id}/${verdict}`, { headers, data: {} }))
+  await succeeded(
+    await http.post(`${simulator}/sim/payments/${id ?? last?.id}/${verdict}`, { headers, data: {} }),
+  )
 }
 
 /** Polls until the response is as expected, because settlement is asynchronous. */
@@ -323,7 +325,7 @@ async function register({ http }: Actor): Promise<void> {
     // Identical files would be stored as one document.
     const buffer = Buffer.from(`%PDF-1.4\n% ${name}\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n`)
     const documentos = { name, mimeType: 'application/pdf', buffer }
-    await told(await http.post('/account/documentos?tipo=fisica', { multipart: { documentos } }))
+    await succeeded(await http.post('/account/documentos?tipo=fisica', { multipart: { documentos } }))
   }
 }
 
@@ -333,10 +335,10 @@ async function post(
   path: string,
   form: Record<string, string>,
 ): Promise<APIResponse> {
-  return told(await http.post(path, { form }))
+  return succeeded(await http.post(path, { form }))
 }
 
-async function told(response: APIResponse): Promise<APIResponse> {
+async function succeeded(response: APIResponse): Promise<APIResponse> {
   if (!response.ok()) throw new Error(`${response.url()} answered ${response.status()}`)
   return response
 }

@@ -40,8 +40,8 @@ test('five hundred IPv4 addresses and an IPv6 /32 neither get in nor lock the ow
   // then a few per network.
   const unnoticed = signInsOfAccount.limit + 8
   const operator = 16 * signInUnderAttack.limit + Math.min(unnoticed, 16 * signInByAccountAndIp.limit)
-  const most = unnoticed + count + again * (signInUnderAttack.limit - 1) + operator
-  expect(answers.get('invalid_credentials')).toBeLessThanOrEqual(most)
+  const max = unnoticed + count + again * (signInUnderAttack.limit - 1) + operator
+  expect(answers.get('invalid_credentials')).toBeLessThanOrEqual(max)
   // Few guesses from the 65,536 networks of one operator get through.
   expect(answers.get('too_many_attempts')).toBeGreaterThanOrEqual(count / 2 - operator)
 

@@ -139,13 +139,13 @@ export async function openShop(harness: PaymentsHarness, { dates = true, refunds
     /** Receives a notice, and fetches the payment as it was at an earlier time. */
     async receive(payment: number, asItWas: Report) {
       harness.queue.length = 0
-      const told = report(payment, asItWas)
-      const body = `${told.providerId} ${harness.clock.now().getTime()}`
+      const reported = report(payment, asItWas)
+      const body = `${reported.providerId} ${harness.clock.now().getTime()}`
       const notice = { query: new URLSearchParams(), headers: new Headers(), body }
       await payments.receiveWebhook({ provider: 'mercado-pago', ...notice })
       const event = harness.queue.find(({ job }) => job === 'provider-events.process')
       if (!event) throw new Error(`the notice about payment ${payment} was not stored`)
-      fetched = told
+      fetched = reported
       await payments.jobs['provider-events.process'].run(event.data as { eventId: string })
       fetched = undefined
     },

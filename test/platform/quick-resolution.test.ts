@@ -33,11 +33,11 @@ test.each([
   ['drizzle-orm', 500],
   ['pg-boss', 60],
   ['zod', 200],
-])('every import between the files of %s resolves as in Node', (name, atLeast) => {
+])('every import between the files of %s resolves as in Node', (name, min) => {
   const folder = realpathSync(inRoot('node_modules', name))
   const { count, wrong } = misled(folder, '**/*.js', /(?:from|import\()\s*["'](\.[^"']+\.js)["']/g, 'module')
   expect(wrong).toEqual([])
-  expect(count).toBeGreaterThan(atLeast)
+  expect(count).toBeGreaterThan(min)
   expect(JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))).toMatchObject({ type: 'module' })
 })
 

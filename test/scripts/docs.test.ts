@@ -74,8 +74,8 @@ test('docs/configuration.md states the caps of late charges', () => {
 test('docs/security-inventory.md states the length of a session and the limits of uploads', () => {
   const text = readFileSync(inRoot('docs/security-inventory.md'), 'utf8')
   const rowOf = (start: string) => text.split('\n').find((line) => line.startsWith(`| ${start}`))
-  const [unused, atMost] = [SESSION_LIFETIME / DAY, SESSION_MAX_AGE / DAY]
-  expect(rowOf('of an account')).toContain(`| ${unused} days | ${atMost} days |`)
+  const [unused, max] = [SESSION_LIFETIME / DAY, SESSION_MAX_AGE / DAY]
+  expect(rowOf('of an account')).toContain(`| ${unused} days | ${max} days |`)
   const megabytes = (bytes: number) => bytes / 1024 / 1024
   expect(rowOf('files')).toContain(
     `${megabytes(MAX_FILE_BYTES)} MB each, ${MAX_DOCUMENTS} and ${megabytes(MAX_TOTAL_BYTES)} MB a person`,

@@ -55,6 +55,54 @@ test('detects an English sentence of an operator command, but no log, query or o
   expect(found("// 'This is not printed'")).toBe(false)
 })
 
+test('no name in code contains a word that the glossary replaces', () => {
+  expect(replaced.size).toBeGreaterThan(7)
+  const folders = ['src', 'test', 'e2e', 'bench', 'scripts', 'simulator']
+  const code = filesIn(...folders).filter((file) => /\.(?:tsx?|mjs)$/.test(file))
+  expect(code.length).toBeGreaterThan(1_500)
+  const found = code.flatMap((file) =>
+    replacedNamesIn(readFileSync(file, 'utf8')).map((name) => `${file}: ${name}`),
+  )
+  expect(found).toEqual([])
+})
+
+test('detects such a word as any part of a name, but not in a text, a comment, a query or a field of a provider', () => {
+  expect(replacedNamesIn('const mostRuns = 8')).toEqual(['mostRuns'])
+  expect(replacedNamesIn('let [running, most] = [0, 0]')).toEqual(['most'])
+  expect(replacedNamesIn('async function told(response: Response) {}')).toEqual(['told'])
+  expect(replacedNamesIn('const milliseconds = (most: number) => most')).toEqual(['most'])
+  expect(replacedNamesIn('const rowsAtMost = 1, firstInstallment = 2')).toEqual([
+    'rowsAtMost',
+    'firstInstallment',
+  ])
+  expect(replacedNamesIn("test('the team is told, at most once', () => {})")).toEqual([])
+  expect(replacedNamesIn('// the team is told, at most once')).toEqual([])
+  expect(replacedNamesIn('sql`least(a, b), most_instalments`')).toEqual([])
+  expect(replacedNamesIn('payment_methods: { installments: 6 },')).toEqual([])
+})
+
+/** The words of the last table of the glossary. */
+const replaced = new Set(
+  (readFileSync('docs/glossary.md', 'utf8').split('## Names that are not used')[1] ?? '')
+    .split('\n')
+    .flatMap((row) => row.split('|')[1]?.match(/(?<=`)\w+(?=`)/g) ?? []),
+)
+
+/** The declared names that contain a replaced word. */
+function replacedNamesIn(code: string): string[] {
+  const names = code
+    .split('\n')
+    .filter((line) => !/^\s*(?:\/\/|\/?\*)/.test(line))
+    .flatMap((line) => line.replace(/'(?:[^'\\]|\\.)*'|`[^`]*`/g, "''").match(declared) ?? [])
+  return names.filter((name) =>
+    name.split(/(?<=[a-z\d])(?=[A-Z])/).some((part) => replaced.has(part.toLowerCase())),
+  )
+}
+
+/** After a keyword of a declaration, or as a parameter, a property or a part of a pattern. */
+const declared =
+  /(?<=\b(?:const|let|function|class|interface|type) )\w+|(?<=[([{,] ?)(?!installments:)\w+(?=\??: |[,)}\]]| [=}])/g
+
 const english =
   /\b(?:the|is|are|was|were|not|and|of|with|could|cannot|failed|from|this|has|have|missing|running|without|already|please)\b/i
 

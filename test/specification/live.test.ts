@@ -71,7 +71,7 @@ test('§9 a page that becomes visible again polls at once', async () => {
   expect(asked).toEqual(['/payment/situacao'])
 })
 
-test.each(['events', 'asking'])('§9 an approval redirects after two seconds, learned by %s', async (by) => {
+test.each(['events', 'polling'])('§9 an approval redirects after two seconds, learned by %s', async (by) => {
   const { streams, went, browser } = await paymentPage()
   if (by === 'events') streams[0]?.onmessage?.({ data: '{"phase":"approved"}' })
   else {
@@ -122,17 +122,17 @@ test('§7 the list of payments is refreshed when the window regains focus', asyn
   const { onReturn } = await import('../../src/web/hydration/on-return.ts')
   let reads = 0
   const end = onReturn(() => reads++)
-  const tell = (...events: string[]) => {
+  const dispatch = (...events: string[]) => {
     for (const event of events) window.dispatchEvent(new Event(event))
   }
-  tell('focus')
+  dispatch('focus')
   expect(reads, 'it was never left').toBe(0)
-  tell('blur', 'focus', 'focus')
+  dispatch('blur', 'focus', 'focus')
   expect(reads).toBe(1)
-  tell('blur', 'focus')
+  dispatch('blur', 'focus')
   expect(reads).toBe(2)
   end()
-  tell('blur', 'focus')
+  dispatch('blur', 'focus')
   expect(reads, 'of a page that is gone').toBe(2)
 })
 

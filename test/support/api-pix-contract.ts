@@ -89,7 +89,7 @@ function contractOf(document: Document): Contract {
     const known = compiled.get(name)
     const validate = known ?? by.compile({ ...schema, components: document.components })
     compiled.set(name, validate)
-    return validate(value) ? [] : (validate.errors ?? []).map((error) => told(error, root))
+    return validate(value) ? [] : (validate.errors ?? []).map((error) => violationOf(error, root))
   }
 
   function deref(node: Node): Node {
@@ -118,7 +118,7 @@ function schemaIn(node: Node): Schema | undefined {
   return content[0]?.schema
 }
 
-function told({ instancePath, message = '', params }: ErrorObject, root = ''): Violation {
+function violationOf({ instancePath, message = '', params }: ErrorObject, root = ''): Violation {
   const missing: unknown = params.missingProperty
   const path = [root, ...instancePath.split('/').slice(1), missing].filter(Boolean).join('.')
   return violation(path, message)

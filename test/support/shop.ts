@@ -156,7 +156,7 @@ export async function startShop({
     },
 
     /** Returns the open instalments of an order, in their order. */
-    async owed(orderId: string): Promise<{ id: string; due_date: string; amount: string }[]> {
+    async openInstalments(orderId: string): Promise<{ id: string; due_date: string; amount: string }[]> {
       const { rows } = await shop.database.$client.query(
         `select id, due_date::text, amount::text from payments where order_id = $1 and status = 'pending' order by number`,
         [orderId],

@@ -63,7 +63,7 @@ export async function countReadable(
 /** Rows of one transaction, which locks them for some 50 ms. */
 const rowsAtOnce = 50
 /** Maximum rows of one table in one run of the job; the next run continues. */
-const rowsAtMost = 20_000
+const maxRowsPerRun = 20_000
 
 /**
  * Encrypts the unencrypted values of rows, while others read and write: locked rows wait for the next run. After an interruption
@@ -80,7 +80,7 @@ export async function sealReadable(
   if (!sealing.isDue()) return 0
   let sealed = 0
   for (const { sealSome } of tables) {
-    for (let ofTable = 0; ofTable < rowsAtMost; ) {
+    for (let ofTable = 0; ofTable < maxRowsPerRun; ) {
       const done = await database.transaction(sealSome)
       ofTable += done
       sealed += done

@@ -21,12 +21,12 @@ export function useLetters(): boolean | undefined {
   return useSyncExternalStore(listen, letterShortcutsEnabled, () => undefined)
 }
 
-function listen(tell: () => void): () => void {
-  listeners.add(tell)
+function listen(onChange: () => void): () => void {
+  listeners.add(onChange)
   // Another tab may have changed the setting.
-  addEventListener('storage', tell)
+  addEventListener('storage', onChange)
   return () => {
-    listeners.delete(tell)
-    removeEventListener('storage', tell)
+    listeners.delete(onChange)
+    removeEventListener('storage', onChange)
   }
 }

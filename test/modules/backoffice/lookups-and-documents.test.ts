@@ -162,9 +162,9 @@ test('documents are listed, opened, rejected with a reason, accepted and request
   const words = ['--texto', 'A foto está borrada']
   expect((await desk(['recusar-documento', id, ...words, '--motivo', 'borrado'])).code).toBe(0)
   expect((await desk(['aceitar-documento', id, '--motivo', 'olhando melhor, serve'])).code).toBe(0)
-  const asking = ['pedir-documento', customer, 'address', '--motivo', 'falta no processo']
-  expect((await desk(asking)).text).toMatch(/^Pedido .*O cliente foi avisado/)
-  expect((await desk(asking)).text).toBe('Isto já foi pedido a este cliente.\n')
+  const command = ['pedir-documento', customer, 'address', '--motivo', 'falta no processo']
+  expect((await desk(command)).text).toMatch(/^Pedido .*O cliente foi avisado/)
+  expect((await desk(command)).text).toBe('Isto já foi pedido a este cliente.\n')
   const [request] = await app.documents.requestsOf({ userId: customer })
   expect((await desk(['dispensar-documento', request?.id ?? '', '--motivo', 'já temos'])).code).toBe(0)
   const actions = (await recordsOf(id)).map(({ action }) => action).toReversed()

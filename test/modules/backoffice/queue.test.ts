@@ -24,11 +24,11 @@ const clock = { now: () => time.now }
 const minute = 60_000
 
 /** Obligations that the sources of the test return. */
-let owed: Obligation<ObligationKind>[] = []
+let open: Obligation<ObligationKind>[] = []
 
 function sourceOf(kind: ObligationKind): ObligationSource<ObligationKind> {
   const mine = () =>
-    owed
+    open
       .filter((obligation) => obligation.kind === kind)
       .toSorted((a, b) => a.dueAt.getTime() - b.dueAt.getTime() || (a.id < b.id ? -1 : 1))
   return {
@@ -60,7 +60,7 @@ beforeAll(async () => {
 })
 
 beforeEach(async () => {
-  owed = []
+  open = []
   time.now = new Date('2026-03-02T12:00:00Z')
   await database.$client.query('truncate obligation_states')
 })
@@ -73,7 +73,7 @@ afterAll(async () => {
 
 const memberWith = (role: string) => members.find((member) => member.role === role)?.id ?? ''
 
-function owe(kind: ObligationKind, id: string, inMinutes: number): Obligation<ObligationKind> {
+function add(kind: ObligationKind, id: string, inMinutes: number): Obligation<ObligationKind> {
   const dueAt = new Date(time.now.getTime() + inMinutes * minute)
   const obligation = {
     kind,
@@ -85,7 +85,7 @@ function owe(kind: ObligationKind, id: string, inMinutes: number): Obligation<Ob
     amount: null,
     about: '',
   }
-  owed.push(obligation)
+  open.push(obligation)
   return obligation
 }
 
@@ -108,16 +108,16 @@ test('lists every open obligation once, the earliest broken promise first, in pa
   )
   await fc.assert(
     fc.asyncProperty(mix, fc.integer({ min: 1, max: 7 }), async (list, limit) => {
-      owed = []
+      open = []
       for (const { kind, due, id } of list) {
         const name =
           kind === 'close.accept'
             ? `mercadopago ${id}`
             : `00000000-0000-4000-8000-${String(id).padStart(12, '0')}`
-        if (!owed.some((other) => other.kind === kind && other.id === name)) owe(kind, name, due)
+        if (!open.some((other) => other.kind === kind && other.id === name)) add(kind, name, due)
       }
       const found = await pages('open', limit)
-      const dues = new Map(owed.map(({ kind, id, dueAt }) => [`${kind} ${id}`, dueAt.getTime()]))
+      const dues = new Map(open.map(({ kind, id, dueAt }) => [`${kind} ${id}`, dueAt.getTime()]))
       expect(found.toSorted()).toEqual([...dues.keys()].toSorted())
       const times = found.map((name) => dues.get(name) ?? 0)
       expect(times).toEqual(times.toSorted((a, b) => a - b))
@@ -127,8 +127,8 @@ test('lists every open obligation once, the earliest broken promise first, in pa
 })
 
 test('a role sees only the obligations that it may meet', async () => {
-  owe('order.step', 'a', 1)
-  owe('credit.decide', 'b', 2)
+  add('order.step', 'a', 1)
+  add('credit.decide', 'b', 2)
   expect(await pages('open', 5, 'support')).toEqual(['order.step a'])
   expect(await pages('open', 5, 'finance')).toEqual(['credit.decide b'])
   expect(await pages('open', 5, 'staff')).toHaveLength(2)
@@ -141,8 +141,8 @@ test('a role sees only the obligations that it may meet', async () => {
 })
 
 test('claims, hands over and gives back, only for somebody who saw the last change', async () => {
-  owe('order.step', 'a', 1)
-  owe('order.step', 'b', 2)
+  add('order.step', 'a', 1)
+  add('order.step', 'b', 2)
   const about = { kind: 'order.step', id: 'a', actor: memberWith('owner'), reason: 'assumido' } as const
   expect(await backoffice.claim({ ...about, version: 0 })).toEqual({ ok: true, value: null })
   expect(await pages('mine')).toEqual(['order.step a'])
@@ -159,7 +159,7 @@ test('claims, hands over and gives back, only for somebody who saw the last chan
 })
 
 test('when two claim at once, one succeeds and the other is refused', async () => {
-  owe('order.step', 'a', 1)
+  add('order.step', 'a', 1)
   const about = { kind: 'order.step', id: 'a', version: 0, reason: 'assumido' } as const
   const both = await Promise.all(
     ['owner', 'staff'].map((role) => backoffice.claim({ ...about, actor: memberWith(role) })),
@@ -168,7 +168,7 @@ test('when two claim at once, one succeeds and the other is refused', async () =
 })
 
 test('refuses to claim, hand over or snooze what one’s role does not see', async () => {
-  owe('credit.decide', 'a', 30)
+  add('credit.decide', 'a', 30)
   const about = { kind: 'credit.decide' as const, id: 'a', version: 0, reason: 'pelo endereço' }
   const until = new Date('2026-03-03T12:00:00Z')
   const by = { ...about, actor: memberWith('support') }
@@ -185,8 +185,8 @@ test('refuses to claim, hand over or snooze what one’s role does not see', asy
 })
 
 test('a snoozed obligation returns at its time or when brought back, and has a reason', async () => {
-  owe('order.step', 'a', 1)
-  owe('order.step', 'b', 2)
+  add('order.step', 'a', 1)
+  add('order.step', 'b', 2)
   const about = {
     kind: 'order.step',
     id: 'a',
@@ -218,29 +218,29 @@ test('a snoozed obligation returns at its time or when brought back, and has a r
 })
 
 test('a met obligation disappears from every view, and nothing can be done about it', async () => {
-  owe('order.step', 'a', 1)
+  add('order.step', 'a', 1)
   const about = { kind: 'order.step', id: 'a', actor: memberWith('support'), reason: 'assumido' } as const
   await backoffice.claim({ ...about, version: 0 })
-  owed = []
+  open = []
   for (const view of ['open', 'mine', 'free', 'snoozed'] as const) expect(await pages(view)).toEqual([])
   expect(await backoffice.release({ ...about, version: 1 })).toMatchObject({ code: 'not_found' })
 })
 
 test('a snooze covers what was owed then; what its subject owes later is open', async () => {
-  const first = owe('order.step', 'a', 1)
+  const first = add('order.step', 'a', 1)
   const about = { kind: 'order.step', id: 'a', actor: memberWith('support'), reason: 'cartório' } as const
   const until = new Date(time.now.getTime() + 600 * minute)
   await backoffice.snooze({ ...about, version: 0, until })
   expect(await pages('snoozed')).toEqual(['order.step a'])
-  owed = [{ ...first, since: new Date(time.now.getTime() + minute) }]
+  open = [{ ...first, since: new Date(time.now.getTime() + minute) }]
   expect(await pages('open')).toEqual(['order.step a'])
   expect(await pages('snoozed')).toEqual([])
-  owed = [{ ...first, revision: '2' }]
+  open = [{ ...first, revision: '2' }]
   expect(await pages('open')).toEqual(['order.step a'])
 })
 
 test('a snooze of an earlier release, without a revision, covers whatever its subject owes', async () => {
-  owe('order.step', 'a', 1)
+  add('order.step', 'a', 1)
   const values = `('order.step', 'a', '2026-03-03T12:00:00Z', 'cartório', 1, now())`
   await database.$client.query(
     `insert into obligation_states (kind, subject_id, snoozed_until, snooze_reason, version, updated_at) values ${values}`,
@@ -256,14 +256,14 @@ test('a claimed obligation is under "mine", however many were claimed and met be
      from generate_series(-1200, 1200) n where n <> 0`,
     [memberWith('support')],
   )
-  owe('order.step', 'a', 1)
+  add('order.step', 'a', 1)
   const about = { kind: 'order.step', id: 'a', actor: memberWith('support'), reason: 'assumido' } as const
   await backoffice.claim({ ...about, version: 0 })
   expect(await pages('mine', 5, 'support')).toEqual(['order.step a'])
 })
 
 test('an obligation becomes free when its claimant leaves the team or may no longer meet it', async () => {
-  owe('order.step', 'a', 1)
+  add('order.step', 'a', 1)
   const [claimer, owner] = [memberWith('support'), memberWith('owner')]
   const about = { kind: 'order.step', id: 'a', reason: 'assumido' } as const
   await backoffice.claim({ ...about, actor: claimer, version: 0 })
@@ -279,7 +279,7 @@ test('an obligation becomes free when its claimant leaves the team or may no lon
 })
 
 test('a snoozed obligation is not counted until it returns', async () => {
-  for (const id of ['a', 'b', 'c']) owe('order.step', id, -30)
+  for (const id of ['a', 'b', 'c']) add('order.step', id, -30)
   const about = { kind: 'order.step', actor: memberWith('support'), reason: 'cliente viaja' } as const
   const until = new Date(time.now.getTime() + 60 * minute)
   for (const id of ['a', 'b']) await backoffice.snooze({ ...about, id, version: 0, until })
@@ -293,7 +293,7 @@ test('a snoozed obligation is not counted until it returns', async () => {
 })
 
 test('the badges count to their limit beside snoozed obligations', async () => {
-  for (let n = 0; n < 1010; n++) owe('order.step', `step-${n}`, n)
+  for (let n = 0; n < 1010; n++) add('order.step', `step-${n}`, n)
   const about = { kind: 'order.step', actor: memberWith('support'), reason: 'cliente viaja' } as const
   const until = new Date(time.now.getTime() + 600 * minute)
   for (const id of ['step-0', 'step-1']) await backoffice.snooze({ ...about, id, version: 0, until })
@@ -304,15 +304,15 @@ test('the badges count to their limit beside snoozed obligations', async () => {
 })
 
 test('open screens refresh when a snooze ends, by time or by a new revision', async () => {
-  const first = owe('order.step', 'a', 1)
+  const first = add('order.step', 'a', 1)
   const about = { kind: 'order.step', id: 'a', actor: memberWith('support'), reason: 'cartório' } as const
   const until = new Date(time.now.getTime() + 60 * minute)
   await backoffice.snooze({ ...about, version: 0, until })
   const asleep = await backoffice.deskVersion()
   expect(await backoffice.deskVersion()).toBe(asleep)
-  owed = [{ ...first, revision: '2' }]
+  open = [{ ...first, revision: '2' }]
   expect(await backoffice.deskVersion()).not.toBe(asleep)
-  owed = [first]
+  open = [first]
   time.now = until
   expect(await backoffice.deskVersion()).not.toBe(asleep)
 })

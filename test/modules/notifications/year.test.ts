@@ -54,7 +54,7 @@ async function pay(viewer: Viewer, instalmentId: string): Promise<void> {
   await shop.work()
 }
 
-const owed = async (orderId: string) => (await shop.owed(orderId))[0]?.id ?? ''
+const owed = async (orderId: string) => (await shop.openInstalments(orderId))[0]?.id ?? ''
 const within = <T>(work: (tx: Parameters<Shop['app']['orders']['cancelOrder']>[0]) => Promise<T>) =>
   shop.database.transaction(work)
 

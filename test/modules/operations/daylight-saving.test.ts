@@ -21,7 +21,7 @@ async function payAt(instant: string): Promise<string> {
   const viewer = await shop.customer()
   goTo(new Date(Date.parse(instant) - 10 * 60_000).toISOString())
   const orderId = await shop.hire(viewer, 'semanal-20x')
-  const [first] = await shop.owed(orderId)
+  const [first] = await shop.openInstalments(orderId)
   const charge = await shop.charge(viewer, [first?.id ?? ''])
   const [{ lasts } = { lasts: 0 }] = await shop.query<{ lasts: number }>(
     'select extract(epoch from expires_at - created_at)::int as lasts from charges where id = $1',

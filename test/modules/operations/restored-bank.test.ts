@@ -53,7 +53,7 @@ interface Customer {
 
 /** Requests the Pix of the next instalments of an order. */
 async function charge({ viewer, orderId }: Customer, count = 1) {
-  const owed = await shop.owed(orderId)
+  const owed = await shop.openInstalments(orderId)
   return shop.charge(
     viewer,
     owed.slice(0, count).map(({ id }) => id),

@@ -45,7 +45,7 @@ async function breaches(): Promise<string[]> {
 }
 
 async function pay(viewer: Awaited<ReturnType<Shop['customer']>>, orderId: string): Promise<string> {
-  const [next] = await shop.owed(orderId)
+  const [next] = await shop.openInstalments(orderId)
   const { reference } = await shop.charge(viewer, [next?.id ?? ''])
   await shop.simulator.act(reference, 'approve')
   return reference
@@ -97,7 +97,7 @@ test.each([anHour, aDay])(
     const ofCaio = await shop.hire(caio, 'semanal-20x')
     const first = await pay(ana, ofAna)
     await pay(bia, ofBia)
-    const open = await shop.charge(caio, [(await shop.owed(ofCaio))[0]?.id ?? ''])
+    const open = await shop.charge(caio, [(await shop.openInstalments(ofCaio))[0]?.id ?? ''])
     await shop.work()
     await shop.run('payments.reconcile')
 
@@ -142,7 +142,7 @@ test.each([anHour, aDay])(
     await shop.run('payments.reconcile')
     shop.clock.advance(10 * minute)
     expect(await breaches()).toEqual([])
-    const late = await shop.charge(ana, [(await shop.owed(ofAna))[0]?.id ?? ''])
+    const late = await shop.charge(ana, [(await shop.openInstalments(ofAna))[0]?.id ?? ''])
     const asked = await refundKeys()
     // A customer pays while the shop is restored: nobody takes the notice.
     await Promise.all([shop.restore(), shop.simulator.act(late.reference, 'approve')])

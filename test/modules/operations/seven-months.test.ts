@@ -68,7 +68,7 @@ test('seven months of a shop, from the last day of a year over a leap day', asyn
     ...{ serviceId: 'clean-name', planId: 'mensal-12x', viewer: null },
     ...{ name: 'Ana Souza', cpf: '529.982.247-25', phone: '(48) 99999-1234' },
   })
-  const due = (await shop.owed(ofAna)).map(({ due_date }) => due_date)
+  const due = (await shop.openInstalments(ofAna)).map(({ due_date }) => due_date)
   expect(due.slice(0, 8)).toEqual([
     ...['2027-12-31', '2028-01-31', '2028-02-29', '2028-03-31'],
     ...['2028-04-30', '2028-05-31', '2028-06-30', '2028-07-31'],
@@ -78,7 +78,7 @@ test('seven months of a shop, from the last day of a year over a leap day', asyn
     [bia, ofBia],
     [caio, ofCaio],
   ] as const) {
-    await pay(viewer, (await shop.owed(order))[0]?.id ?? '')
+    await pay(viewer, (await shop.openInstalments(order))[0]?.id ?? '')
   }
 
   // An open draft without an account is kept for three days.

@@ -357,10 +357,10 @@ test('a field that makes its page unreadable notifies the team; nothing is booke
     }))
     harness.outbox.length = 0
     await period()
-    // A page that cannot be read is an outage of the provider: the team is told of one that lasts a quarter of an hour.
+    // A page that cannot be read is an outage of the provider: the team is notified of one that lasts a quarter of an hour.
     await period(16 * minute)
-    const isTold = harness.outbox.some(({ kind }) => kind === 'books.sweep-failing')
-    const found = isTold ? (await booked()).filter(isWrong(truths)) : await breaches(truths, day)
+    const isNotified = harness.outbox.some(({ kind }) => kind === 'books.sweep-failing')
+    const found = isNotified ? (await booked()).filter(isWrong(truths)) : await breaches(truths, day)
     expect(found.filter((one) => truths.some(({ id }) => JSON.stringify(one).includes(id)))).toEqual([])
     front.mutations.clear()
     for (let again = 0; again < 2; again++) await period(20 * minute)

@@ -168,11 +168,11 @@ const happenings = {
 
 async function byHand({ amount, instalments }: { amount: number; instalments: number }) {
   const { instalmentIds } = await harness.customer({ instalments })
-  const told = { key: newId(), instalmentIds, amount, channel: 'cash', protocol: 'recibo 12' }
+  const cash = { key: newId(), instalmentIds, amount, channel: 'cash', protocol: 'recibo 12' }
   const receivedOn = harness.clock.now().toISOString().slice(0, 10)
   const payer = { payerKind: 'person' as const, ...decision }
   await harness.database.transaction((tx) =>
-    harness.payments.recordManualPayment(tx, { ...told, receivedOn, ...payer }),
+    harness.payments.recordManualPayment(tx, { ...cash, receivedOn, ...payer }),
   )
   return { instalmentIds }
 }

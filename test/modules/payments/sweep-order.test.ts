@@ -88,7 +88,7 @@ test(
       await sweep(deps, { ...bank, list })
       return sent.length
     }
-    const told: number[] = []
+    const notified: number[] = []
     const steps = [
       [0, unavailable],
       [15, unavailable],
@@ -99,8 +99,8 @@ test(
       [90, unavailable],
       [91, bank.list],
     ] as const
-    for (const [minutes, list] of steps) told.push(await sweepAt(minutes, list))
-    expect(told).toEqual([0, 1, 2, 2, 2, 3, 3, 4])
+    for (const [minutes, list] of steps) notified.push(await sweepAt(minutes, list))
+    expect(notified).toEqual([0, 1, 2, 2, 2, 3, 3, 4])
   }),
 )
 

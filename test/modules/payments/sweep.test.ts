@@ -57,7 +57,7 @@ const cursor = async () => {
   )
   return row?.at
 }
-const told = () => harness.outbox.map(({ kind }) => kind)
+const notified = () => harness.outbox.map(({ kind }) => kind)
 const waiting = async () =>
   (await payments.openItems({ limit: 10_000 })).filter(({ kind }) => kind === 'set_aside')
 const later = (milliseconds: number) => ({
@@ -74,15 +74,15 @@ test('asks for six payments at once', async () => {
   while (ids.length < 8) ids.push(await paid())
   const provider = harness.providerAt(proxy.url)
   const running = new Set<string>()
-  let most = 0
+  let max = 0
   const get: PaymentProvider['get'] = async (id) => {
-    most = Math.max(most, running.add(id).size)
+    max = Math.max(max, running.add(id).size)
     const answer = await provider.get(id)
     running.delete(id)
     return answer
   }
   await harness.build({ ...provider, get }).reconcile()
-  expect(most).toBe(6)
+  expect(max).toBe(6)
   for (const id of ids) expect(await isBooked(id)).toBe(true)
 })
 
@@ -113,7 +113,7 @@ test.each([
   await payments.reconcile()
   expect(await isBooked(missed)).toBe(true)
   await payments.reconcile()
-  expect(told()).toEqual(['books.cursor-mended'])
+  expect(notified()).toEqual(['books.cursor-mended'])
   expect((await cursor())?.getTime()).toBeLessThanOrEqual(harness.clock.now().getTime())
 })
 
@@ -149,7 +149,7 @@ test.each([
     }
     expect([await isBooked(hidden), await isBooked(named)]).toEqual([false, true])
     expect(await waiting()).toMatchObject([{ reason: 'unreadable', amount: 77_01 }])
-    expect(told()).toEqual(['books.set-aside'])
+    expect(notified()).toEqual(['books.set-aside'])
     proxy.reset()
     await payments.reconcile()
     expect([await isBooked(hidden), await isBooked(named)]).toEqual([true, true])
@@ -187,7 +187,7 @@ test('a payment that cannot be booked is set aside, notified once, retried, and 
   expect(await waiting()).toMatchObject([
     { reason: 'not_recordable', amount: 1234, detail: expect.stringContaining(poisoned) },
   ])
-  expect(told()).toEqual(['books.set-aside'])
+  expect(notified()).toEqual(['books.set-aside'])
   expect(await closeDay(day)).toMatchObject({
     status: 'differs',
     differences: [{ providerId: poisoned, theirs: { amount: 1234 }, ours: null, obstacle: 'not_recordable' }],
@@ -205,7 +205,7 @@ test('a payment that cannot be booked is set aside, notified once, retried, and 
     tries.push(row?.tries ?? 0)
   }
   expect(tries.at(-1)).toBe(5)
-  expect(told().filter((kind) => kind === 'books.set-aside')).toHaveLength(1)
+  expect(notified().filter((kind) => kind === 'books.set-aside')).toHaveLength(1)
 
   await harness.query('alter table provider_payments drop constraint planted')
   harness.clock.advance(hour)
@@ -253,13 +253,13 @@ test.each<[name: string, write: (text: string) => string]>([
   await payments.reconcile()
   await payments.reconcile()
   expect(await cursor()).toEqual(before)
-  expect(told()).toEqual(['books.sweep-failing'])
+  expect(notified()).toEqual(['books.sweep-failing'])
   harness.clock.advance(hour)
   expect((await payments.reconciliationLag()).get('mercado-pago')).toBeGreaterThan(3600)
   proxy.reset()
   await payments.reconcile()
   expect(await isBooked(missed)).toBe(true)
-  expect(told()).toEqual(['books.sweep-failing', 'books.sweep-resumed'])
+  expect(notified()).toEqual(['books.sweep-failing', 'books.sweep-resumed'])
   expect((await payments.reconciliationLag()).get('mercado-pago')).toBe(0)
 })
 
@@ -292,7 +292,7 @@ test('a payment that the provider does not answer for blocks none after it', asy
   await harness.build({ ...real, get }).reconcile()
   expect(await Promise.all(ids.map(isBooked))).toEqual([false, true, true])
   expect(await waiting()).toMatchObject([{ amount: 1234, detail: expect.stringContaining(ids[0] ?? '') }])
-  expect(told()).toEqual([])
+  expect(notified()).toEqual([])
   harness.clock.advance(minute)
   await payments.reconcile()
   expect(await Promise.all(ids.map(isBooked))).toEqual([true, true, true])
@@ -356,7 +356,7 @@ test('stores raw payloads exactly and sealed, and erases them in time', async ()
   expect(await harness.query('select 1 from raw_payments')).toHaveLength(0)
 })
 
-test('a sweep that fails because of a defect of ours is told after a quarter of an hour, and its end too', async () => {
+test('a sweep that fails because of a defect of ours is reported after a quarter of an hour, and its end too', async () => {
   await payments.reconcile()
   const broken = harness.build({
     list: async () => {
@@ -366,16 +366,16 @@ test('a sweep that fails because of a defect of ours is told after a quarter of 
   const fail = () =>
     expect(broken.reconcile()).rejects.toThrow('the changes of mercado-pago could not be read')
   await fail()
-  expect(told()).toEqual([])
+  expect(notified()).toEqual([])
   expect((await payments.sweeps())[0]?.failingSince).toEqual(harness.clock.now())
   harness.clock.advance(15 * minute)
   await fail()
   await fail()
-  expect(told()).toEqual(['books.sweep-failing'])
+  expect(notified()).toEqual(['books.sweep-failing'])
   expect(harness.outbox[0]?.text).toContain('error TypeError')
   const id = await paid()
   await payments.reconcile()
-  expect(told()).toEqual(['books.sweep-failing', 'books.sweep-resumed'])
+  expect(notified()).toEqual(['books.sweep-failing', 'books.sweep-resumed'])
   expect(await isBooked(id)).toBe(true)
 })
 

@@ -36,7 +36,7 @@ test('no CPF of a new shop is readable in any table, job, event, message or file
   })
   const buyer = await shop.customer()
   const orderId = await shop.hire(buyer, 'mensal-12x')
-  const [first, second] = await shop.owed(orderId)
+  const [first, second] = await shop.openInstalments(orderId)
   const { reference } = await shop.charge(buyer, [first?.id ?? ''])
   await shop.simulator.act(reference, 'approve')
   await shop.run('payments.reconcile')

@@ -263,9 +263,9 @@ test('an erased account is gone from database, files, messages, journal and logs
   expect(await (await desk.get(page)).text()).toContain('O que fica, e por qual lei')
   expect((await desk.post(page, { intent: 'erase' })).status).toBe(422)
   expect((await desk.post(page, { intent: 'erase', conferi: '1' })).status).toBe(302)
-  const [told] = await web.app.notifications.recent({ limit: 1 })
-  expect(told).toMatchObject({ to: ana.email, subject: 'Os seus dados foram apagados' })
-  expect(told?.text).toContain('Registros de acesso (Marco Civil da Internet, art. 15)')
+  const [message] = await web.app.notifications.recent({ limit: 1 })
+  expect(message).toMatchObject({ to: ana.email, subject: 'Os seus dados foram apagados' })
+  expect(message?.text).toContain('Registros de acesso (Marco Civil da Internet, art. 15)')
   await finish()
 
   expect(await placesOf(ana)).toEqual([])

@@ -37,7 +37,9 @@ beforeAll(async () => {
   shop = await startShop({ restorable: await restorableDatabase() })
   const ana = await shop.customer('Ana "Vírgula", \\Souza')
   const order = await shop.hire(ana, 'semanal-20x')
-  const { id: chargeId, reference } = await shop.charge(ana, [(await shop.owed(order))[0]?.id ?? ''])
+  const { id: chargeId, reference } = await shop.charge(ana, [
+    (await shop.openInstalments(order))[0]?.id ?? '',
+  ])
   await shop.simulator.act(reference, 'approve')
   await shop.simulator.noticesSent()
   await shop.work()

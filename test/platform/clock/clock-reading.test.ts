@@ -10,9 +10,9 @@ import {
   skewOf,
 } from '../../../src/platform/clock/clock-reading.ts'
 
-const milliseconds = (most: number) => fc.double({ min: 0, max: most, noNaN: true })
+const milliseconds = (max: number) => fc.double({ min: 0, max, noNaN: true })
 /** A machine whose clock is ahead by `skew` queries the database; the request takes `there` and the response `back`. */
-const asking = fc.record({
+const exchange = fc.record({
   skew: fc.double({ min: -4e11, max: 4e11, noNaN: true }),
   there: milliseconds(5_000),
   back: milliseconds(5_000),
@@ -20,17 +20,23 @@ const asking = fc.record({
   booted: milliseconds(1e10),
 })
 
-function read({ skew, there, back, asked, booted }: typeof asking extends fc.Arbitrary<infer T> ? T : never) {
+function read({
+  skew,
+  there,
+  back,
+  asked,
+  booted,
+}: typeof exchange extends fc.Arbitrary<infer T> ? T : never) {
   const at = (elapsed: number) => ({ wall: asked + elapsed + skew, monotonic: booted + elapsed })
   return { at, reading: readingFrom(at(0), at(there + back), asked + there) }
 }
 
 test('whatever the skew and the round trip, the reported time is off by at most half the round trip', () => {
   fc.assert(
-    fc.property(asking, milliseconds(1e9), (machine, later) => {
+    fc.property(exchange, milliseconds(1e9), (machine, later) => {
       const { at, reading } = read(machine)
-      const told = databaseTime(reading, at(later))
-      expect(Math.abs(told - (machine.asked + later))).toBeLessThanOrEqual(reading.error + 1)
+      const time = databaseTime(reading, at(later))
+      expect(Math.abs(time - (machine.asked + later))).toBeLessThanOrEqual(reading.error + 1)
       expect(Math.abs(skewOf(reading, at(later)) - machine.skew)).toBeLessThanOrEqual(reading.error + 1)
     }),
   )
@@ -38,7 +44,7 @@ test('whatever the skew and the round trip, the reported time is off by at most 
 
 test('a clock right to a minute is never called wrong, one beyond it and the round trip always', () => {
   fc.assert(
-    fc.property(asking, (machine) => {
+    fc.property(exchange, (machine) => {
       const { at, reading } = read(machine)
       const wrong = isWrong({ skew: skewOf(reading, at(0)), error: reading.error })
       if (Math.abs(machine.skew) < 59_999) expect(wrong).toBe(false)
@@ -76,6 +82,6 @@ test('a slow answer does not replace an exact one, unless they contradict each o
   expect(moreAccurate(exact, muchLater)).toBe(muchLater)
 })
 
-function reading({ after = 0, ...told }: Pick<ClockReading, 'database' | 'error'> & { after?: number }) {
-  return { wall: 1_000_000 + after, monotonic: 500 + after, ...told }
+function reading({ after = 0, ...answer }: Pick<ClockReading, 'database' | 'error'> & { after?: number }) {
+  return { wall: 1_000_000 + after, monotonic: 500 + after, ...answer }
 }

@@ -89,8 +89,8 @@ test('workers with a wrong clock notify the team once and run nothing; a right o
   const says = 'em relação ao do banco de dados: as tarefas deste processo esperam'
   expect(ahead.output()).toContain(`O relógio desta máquina está 365 d 0 h adiantado ${says}`)
   expect(behind.output()).toMatch(new RegExp(`O relógio desta máquina está 1 min (29|30) s atrasado ${says}`))
-  const told = () => rows("select kind, status from messages where kind = 'operations.clock'")
-  await expect.poll(told, { timeout: enough }).toEqual([{ kind: 'operations.clock', status: 'kept' }])
+  const messages = () => rows("select kind, status from messages where kind = 'operations.clock'")
+  await expect.poll(messages, { timeout: enough }).toEqual([{ kind: 'operations.clock', status: 'kept' }])
 
   // The customers pay what the web process charged them, and its charges expire when they should.
   await expect.poll(web.output, { timeout: enough }).toMatch(/\}\n$/)
@@ -138,7 +138,7 @@ test('workers with a wrong clock notify the team once and run nothing; a right o
   ])
   expect(await rows('select * from credits')).toEqual([])
   for (const { child } of [ahead, behind, right]) child.kill('SIGTERM')
-  expect(await told()).toHaveLength(1)
+  expect(await messages()).toHaveLength(1)
 }, 240_000)
 
 function states() {

@@ -107,7 +107,7 @@ async function buyAndLook(viewer: Viewer): Promise<void> {
   await shop.work()
   const look = await browserOf(viewer)
   await look('/payments')
-  const [entry] = await shop.owed(orderId)
+  const [entry] = await shop.openInstalments(orderId)
   const { reference } = await shop.charge(viewer, [entry?.id ?? ''])
   await look('/payment')
   await shop.simulator.act(reference, 'approve')
@@ -115,7 +115,7 @@ async function buyAndLook(viewer: Viewer): Promise<void> {
     async () => (await shop.query('select 1 from provider_events where processed_at is null')).length > 0,
   )
   await shop.work()
-  expect(await shop.owed(orderId)).toHaveLength(12)
+  expect(await shop.openInstalments(orderId)).toHaveLength(12)
   await look('/payments')
   await look('/tracking')
 }

@@ -130,12 +130,12 @@ test('a database of the first landed schema upgrades with its data, and its shop
   const [order] = await shop.query<{ id: string }>(
     "select id from orders where status = 'pending' order by created_at limit 1",
   )
-  const [next, ...later] = await shop.owed(order?.id ?? '')
+  const [next, ...later] = await shop.openInstalments(order?.id ?? '')
   const { reference } = await shop.charge(viewer, [next?.id ?? ''])
   await shop.simulator.act(reference, 'approve')
   await shop.run('payments.reconcile')
   await shop.work()
-  expect(await shop.owed(order?.id ?? '')).toEqual(later)
+  expect(await shop.openInstalments(order?.id ?? '')).toEqual(later)
   expect(await breachesOfBooks(shop.database)).toEqual([])
 }, 120_000)
 

@@ -95,12 +95,12 @@ test('the earlier release’s database upgrades under load, serves both releases
   const [account] = await shop.query<{ id: string }>('select id from users where email = $1', [email])
   const viewer = { id: account?.id ?? '', email, nome: 'Joana Pereira', documento: '52998224725' }
   for (const { id } of await shop.query<{ id: string }>('select id from orders')) {
-    const [next, ...later] = await shop.owed(id)
+    const [next, ...later] = await shop.openInstalments(id)
     const { reference } = await shop.charge(viewer, [next?.id ?? ''])
     await shop.simulator.act(reference, 'approve')
     await shop.run('payments.reconcile')
     await shop.work()
-    expect(await shop.owed(id)).toEqual(later)
+    expect(await shop.openInstalments(id)).toEqual(later)
   }
   // One that the previous release created, and one for each payment since.
   expect(await shop.query("select 1 from receipts where kind = 'receipt'")).toHaveLength(3)

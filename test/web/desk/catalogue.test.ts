@@ -106,10 +106,10 @@ test('a price is drafted, previewed and published; earlier orders keep theirs, a
   // A person who read the contract before the change cannot sign the new one unseen.
   const refused = await customer.post('/contract', { aceito: 'on', sha256: shown })
   expect(refused.headers.get('Location')).toBe('/contract')
-  const told = await htmlOf(customer, '/contract')
-  expect(told).toContain('O contrato mudou')
-  expect(told).toContain('O preço mudou desde que você escolheu')
-  expect(told).toContain('Era R$ 2.398,00 no total, agora é R$ 2.598,00.')
+  const changed = await htmlOf(customer, '/contract')
+  expect(changed).toContain('O contrato mudou')
+  expect(changed).toContain('O preço mudou desde que você escolheu')
+  expect(changed).toContain('Era R$ 2.398,00 no total, agora é R$ 2.598,00.')
 
   // Author, reason and a way back to the earlier version.
   const history = await htmlOf(owner, page)

@@ -32,7 +32,7 @@ const htmlOf = async (browser: Browser, path: string) =>
   (await (await browser.get(path)).text()).replaceAll('<!-- -->', '')
 
 /** Sends a notice as Meta sends it. */
-function tell(change: object, { secret = whatsappDouble.appSecret as string, on = web } = {}) {
+function sendNotice(change: object, { secret = whatsappDouble.appSecret as string, on = web } = {}) {
   const body = JSON.stringify({
     object: 'whatsapp_business_account',
     entry: [{ id: '1', changes: [change] }],
@@ -62,13 +62,13 @@ describe('the addresses for Meta and for the mail server', () => {
   })
 
   test('a forged or unsigned notice or a wrong secret is refused; an unreadable notice is not requested again', async () => {
-    expect((await tell(says('5548999991111', 'Oi'), { secret: 'outro' })).status).toBe(401)
+    expect((await sendNotice(says('5548999991111', 'Oi'), { secret: 'outro' })).status).toBe(401)
     expect((await web.browser().machine('/webhooks/whatsapp', {}, '{}')).status).toBe(401)
     expect((await hand(['From: a@exemplo.com.br', '', 'Oi'], { secret: 'outro' })).status).toBe(401)
     expect((await hand([])).status).toBe(400)
     expect(await query('select 1 from heard_messages')).toEqual([])
     expect((await web.browser().get('/webhooks/correio')).status).toBe(405)
-    expect((await tell({ field: 'something-new', value: {} })).status).toBe(200)
+    expect((await sendNotice({ field: 'something-new', value: {} })).status).toBe(200)
   })
 
   test('when too many e-mails arrive at once, the mail server keeps them for a minute, and none is lost', async () => {
@@ -87,7 +87,7 @@ describe('the addresses for Meta and for the mail server', () => {
   })
 
   test('a shop that has not configured them accepts nothing', async () => {
-    expect((await tell(says('5548999991111', 'Oi'), { on: bare })).status).toBe(404)
+    expect((await sendNotice(says('5548999991111', 'Oi'), { on: bare })).status).toBe(404)
     expect((await hand(['From: a@exemplo.com.br', '', 'Oi'], { on: bare })).status).toBe(404)
     expect((await bare.browser().get('/webhooks/whatsapp')).status).toBe(403)
   })
@@ -170,8 +170,8 @@ test('shows an answer between quoted lines completely, and folds an unmarked quo
 
 test('messages of people who are not customers wait apart, and need no answer', async () => {
   const notice = says('5511988887777', 'Vocês são golpe?')
-  expect((await tell(notice)).status).toBe(200)
-  expect((await tell(notice)).status).toBe(200)
+  expect((await sendNotice(notice)).status).toBe(200)
+  expect((await sendNotice(notice)).status).toBe(200)
   const strangers = await htmlOf(support, '/painel/conversas?ver=desconhecidos')
   expect(strangers).toContain('Ana')
   expect(strangers).not.toContain('88887777')
@@ -222,7 +222,7 @@ describe('a message of which WhatsApp does not state everything', () => {
       'Quero',
     ],
   ])('is stored with %s, once', async (_, notice, text) => {
-    for (const _again of [1, 2]) expect((await tell(notice)).status).toBe(200)
+    for (const _again of [1, 2]) expect((await sendNotice(notice)).status).toBe(200)
     expect(
       await query(
         `select text, address from heard_messages join conversations on conversations.id = conversation_id where text = $1`,
@@ -235,7 +235,7 @@ describe('a message of which WhatsApp does not state everything', () => {
     const nameless = { id: 'wamid.5', timestamp: '1772452800', type: 'text', text: { body: 'Quem sou eu?' } }
     const odd = { algo: { novo: 'da Meta' } }
     for (const notice of [message(nameless), message(odd), { field: 'messages', value: { messages: 'x' } }])
-      expect((await tell(notice)).status).toBe(200)
+      expect((await sendNotice(notice)).status).toBe(200)
     const [{ id, version } = { id: '', version: 0 }] = await query<{ id: string; version: number }>(
       "select id, version from conversations where address = 'unknown'",
     )
@@ -273,7 +273,8 @@ describe('a message of which WhatsApp does not state everything', () => {
       },
     })
     const contact = { user_id: id, profile: { name: 'Bia' } }
-    for (const key of ['u1', 'u2']) expect((await tell(message(of('Oi', key), contact))).status).toBe(200)
+    for (const key of ['u1', 'u2'])
+      expect((await sendNotice(message(of('Oi', key), contact))).status).toBe(200)
     expect(await query('select name, version from conversations where address = $1', [id])).toEqual([
       { name: 'Bia', version: 3 },
     ])
@@ -286,7 +287,7 @@ test('shows each template with its state at Meta, and asks Meta again', async ()
     ...{ event: 'REJECTED', message_template_id: 1, message_template_name: 'lembrete' },
     ...{ message_template_language: 'pt_BR', reason: 'INVALID_FORMAT' },
   }
-  expect((await tell({ field: 'message_template_status_update', value })).status).toBe(200)
+  expect((await sendNotice({ field: 'message_template_status_update', value })).status).toBe(200)
   const shown = await htmlOf(support, page)
   expect(shown.match(/não pedido/g)).toHaveLength(3)
   expect(shown).toContain('recusado')

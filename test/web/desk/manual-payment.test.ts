@@ -23,7 +23,7 @@ const htmlOf = async (browser: Browser, path: string) =>
   (await (await browser.get(path)).text()).replaceAll('<!-- -->', '').replaceAll(/\u00a0|&nbsp;/g, ' ')
 
 /** Creates an order with two instalments ahead. */
-async function owed(amount = 19_990) {
+async function openOrder(amount = 19_990) {
   const orderId = newId()
   const ids = await web.database.transaction(async (tx) => {
     await web.app.orders.openOrder(tx, {
@@ -57,7 +57,7 @@ const pdf = (name = 'recibo.pdf') =>
   new File([new TextEncoder().encode(`%PDF-1.4\n%${name}\n%%EOF\n`)], name, { type: 'application/pdf' })
 
 test('finance records a manual payment with a file by a form without a script, and undoes it', async () => {
-  const { ids, page } = await owed()
+  const { ids, page } = await openOrder()
   const html = await htmlOf(finance, page)
   expect(html).toContain('Registrar pagamento recebido')
   expect(await htmlOf(support, page)).not.toContain('Registrar pagamento recebido')
@@ -101,7 +101,7 @@ test('finance records a manual payment with a file by a form without a script, a
 })
 
 test('refuses to pay an instalment of another order at this order’s page', async () => {
-  const [here, other] = [await owed(), await owed()]
+  const [here, other] = [await openOrder(), await openOrder()]
   const parcela = [here.ids[0] ?? '', other.ids[0] ?? '']
   for (const ids of [parcela, parcela.slice(1)]) {
     const fields = {
@@ -121,7 +121,7 @@ test('refuses to pay an instalment of another order at this order’s page', asy
 })
 
 test('above the limit a second person approves a manual payment from the queue', async () => {
-  const { ids, orderId, page } = await owed(60_000)
+  const { ids, orderId, page } = await openOrder(60_000)
   const fields = {
     intent: 'manual-payment',
     chave: newId(),
@@ -143,7 +143,7 @@ test('above the limit a second person approves a manual payment from the queue',
 })
 
 test('whoever approves a manual payment reads which of its instalments are no longer open, and that their money is a credit', async () => {
-  const { ids, page } = await owed(30_000)
+  const { ids, page } = await openOrder(30_000)
   const fields = { intent: 'manual-payment', parcela: ids, valor: '600,00', comprovante: 'TED 3' }
   const waiting = async () => {
     expect((await post(finance, page, { ...fields, chave: newId() })).status).toBe(302)
@@ -164,7 +164,7 @@ test('whoever approves a manual payment reads which of its instalments are no lo
 })
 
 /** Pays an order by hand and gives its money back; returns the refund that waits to be transferred. */
-async function refundByHand({ ids, orderId, page }: Awaited<ReturnType<typeof owed>>) {
+async function refundByHand({ ids, orderId, page }: Awaited<ReturnType<typeof openOrder>>) {
   const fields = {
     intent: 'manual-payment',
     chave: newId(),
@@ -187,7 +187,7 @@ async function refundByHand({ ids, orderId, page }: Awaited<ReturnType<typeof ow
 }
 
 test('a manual refund is an obligation with a form, and is completed once by sending it', async () => {
-  const order = await owed(10_000)
+  const order = await openOrder(10_000)
   const { orderId, page } = order
   const { refundId, item } = await refundByHand(order)
   expect(await htmlOf(finance, '/painel')).toContain('Transferir devolução')
@@ -204,7 +204,7 @@ test('a manual refund is an obligation with a form, and is completed once by sen
 })
 
 test('the proof of a manual refund is of its own order, whatever order the form names', async () => {
-  const [order, other] = [await owed(10_000), await owed()]
+  const [order, other] = [await openOrder(10_000), await openOrder()]
   const { refundId, item } = await refundByHand(order)
   const sent = { intent: 'transfer-refund', pedido: other.orderId, centavos: '20000', canal: 'transfer' }
   expect((await post(finance, item, sent, pdf('ted.pdf'))).status).toBe(302)

@@ -31,7 +31,7 @@ const textOf = async (response: Response) =>
   (await response.text()).replaceAll('<!-- -->', '').replaceAll(/\u00a0|&nbsp;/g, ' ')
 
 /** Creates an order of Joana's with an instalment due on each of these days. */
-async function owed(amount: number, dueDates: readonly string[]): Promise<string[]> {
+async function addInstalments(amount: number, dueDates: readonly string[]): Promise<string[]> {
   const orderId = newId()
   return web.database.transaction(async (tx) => {
     await web.app.orders.openOrder(tx, {
@@ -78,7 +78,7 @@ async function stray(amount: number, payer: object = {}): Promise<string> {
 const place = (creditId: string) => `/painel/dinheiro/credito/${creditId}`
 
 test('money without an owner is suggested for the payer’s instalment, applied by one form, and leaves the queue', async () => {
-  const [first = ''] = await owed(19_990, ['2026-03-01', '2026-04-01'])
+  const [first = ''] = await addInstalments(19_990, ['2026-03-01', '2026-04-01'])
   const creditId = await stray(19_990, {
     identification: { type: 'CPF', number: '52998224725' },
     first_name: 'JOANA',
@@ -105,7 +105,7 @@ test('money without an owner is suggested for the payer’s instalment, applied 
 })
 
 test('open instalments are counted by age, listed, and found by customer, with no document in a URL', async () => {
-  await owed(50_000, ['2025-11-01', '2026-01-10', '2026-02-10', '2026-02-26', '2026-03-20'])
+  await addInstalments(50_000, ['2025-11-01', '2026-01-10', '2026-02-10', '2026-02-26', '2026-03-20'])
   const html = await htmlOf(finance, '/painel/dinheiro?idade=older')
   expect(html).toMatch(/mais de 90 dias/)
   expect(html).toContain('venceu há 121 dias')
@@ -123,7 +123,7 @@ test('paging through an age group lists all of it once', async () => {
     { length: 35 },
     (_, index) => `2026-05-${String((index % 28) + 1).padStart(2, '0')}`,
   )
-  await owed(12_345, days)
+  await addInstalments(12_345, days)
   const ids: string[] = []
   let after: { dueDate: string; id: string } | undefined
   do {
@@ -180,7 +180,7 @@ test('a declined refund leaves the money where it was, and can be decided again'
 })
 
 test('an order is cancelled at once, and its refund above the limit waits for a second person', async () => {
-  const [instalment = ''] = await owed(70_000, ['2026-03-02'])
+  const [instalment = ''] = await addInstalments(70_000, ['2026-03-02'])
   const paymentId = newId()
   const now = web.app.clock.now()
   const query = (text: string, values: unknown[]) => web.database.$client.query(text, values)
@@ -246,7 +246,7 @@ async function waits(creditId: string): Promise<boolean> {
 }
 
 test('a partial refund form sent twice refunds once, and one without the remaining amount is refused', async () => {
-  const instalmentIds = await owed(10_000, ['2026-03-03'])
+  const instalmentIds = await addInstalments(10_000, ['2026-03-03'])
   const recorded = await web.database.transaction((tx) =>
     web.app.payments.recordManualPayment(tx, {
       ...{ key: newId(), instalmentIds, amount: 10_000, receivedOn: todayInSaoPaulo(web.app.clock.now()) },

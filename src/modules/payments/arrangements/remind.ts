@@ -15,7 +15,7 @@ import { usersToRemind } from './store.server.ts'
 const page = 200
 
 /** By priority: of several reminders that a customer has on a day, the first determines the words of the message. */
-const mostPressing: readonly { milestone: Milestone; kind: PaymentMessageKind }[] = [
+const byUrgency: readonly { milestone: Milestone; kind: PaymentMessageKind }[] = [
   { milestone: 'due', kind: 'instalment.due' },
   { milestone: 'late-last', kind: 'instalment.late-last' },
   { milestone: 'late-second', kind: 'instalment.late-second' },
@@ -67,7 +67,7 @@ async function remindUser(
     const contact = await deps.contactOf(tx, userId)
     if (!contact) return false
     const { reminded, besides, named } = await remindersOfToday(tx, { userId, documento, now }, deps)
-    const chief = mostPressing.find(({ milestone }) => reminded.some((one) => one.milestone === milestone))
+    const chief = byUrgency.find(({ milestone }) => reminded.some((one) => one.milestone === milestone))
     if (!chief) return false
     const instalments = reminded.filter(({ milestone }) => milestone === chief.milestone)
     const [first] = instalments

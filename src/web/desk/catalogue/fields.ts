@@ -50,7 +50,7 @@ export interface FieldGroup {
 }
 
 /** Maximum number of plans and steps in the form. */
-const MOST = 12
+const MAX_ENTRIES = 12
 
 /** Returns the form fields for a content with these values. */
 export function groupsOf(subject: Subject, values: Values): FieldGroup[] {
@@ -211,11 +211,11 @@ function stepGroups(name: 'process' | 'stepTemplate', values: Values): FieldGrou
 
 /** Returns the indexes of the filled rows, and of one empty row. */
 function rowsIn(values: Values, name: string, parts: readonly string[]): number[] {
-  const used = Array.from({ length: MOST }, (_, index) => index).filter((index) =>
+  const used = Array.from({ length: MAX_ENTRIES }, (_, index) => index).filter((index) =>
     parts.some((part) => values[`${name}-${index}-${part}`]?.trim()),
   )
   const next = (used.at(-1) ?? -1) + 1
-  return next < MOST ? [...used, next] : used
+  return next < MAX_ENTRIES ? [...used, next] : used
 }
 
 /** Returns the form values that represent a content. */
@@ -453,14 +453,14 @@ function linesOf(text: string): string[] {
 }
 
 function stepsIn(name: string, values: Values): StepsContent['process'] {
-  return Array.from({ length: MOST }, (_, index) => ({
+  return Array.from({ length: MAX_ENTRIES }, (_, index) => ({
     name: values[`${name}-${index}-name`]?.trim() ?? '',
     description: values[`${name}-${index}-description`]?.trim() ?? '',
   })).filter((step) => step.name !== '' || step.description !== '')
 }
 
 function planRows(values: Values): { row: PlanRow; index: number }[] {
-  return Array.from({ length: MOST }, (_, index) => {
+  return Array.from({ length: MAX_ENTRIES }, (_, index) => {
     const of = (part: string) => values[`plan-${index}-${part}`]?.trim() ?? ''
     const variant = of('variant')
     const row: PlanRow = {

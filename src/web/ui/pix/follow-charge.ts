@@ -24,13 +24,13 @@ function followCharge(
     clearInterval(pollTimer)
     pollTimer = undefined
   }
-  const tell = (phase: string) => {
+  const report = (phase: string) => {
     if (!ended) onPhase(phase)
   }
   const checkPhase = async () => {
     try {
       const response = await fetch(urls.situation, { headers: { Accept: 'application/json' } })
-      if (response.ok) tell(((await response.json()) as { phase: string }).phase)
+      if (response.ok) report(((await response.json()) as { phase: string }).phase)
     } catch {
       // Offline; the next poll may succeed.
     }
@@ -45,7 +45,7 @@ function followCharge(
   else {
     stream = new EventSource(urls.events)
     stream.onopen = stopPolling
-    stream.onmessage = ({ data }) => tell((JSON.parse(data) as { phase: string }).phase)
+    stream.onmessage = ({ data }) => report((JSON.parse(data) as { phase: string }).phase)
     stream.onerror = startPolling
   }
   return () => {
