@@ -2,6 +2,11 @@
  * The world of the settlement model: one customer, two instalments, two charges, and everything that their bank, the provider and
  * we do about them. Money in centavos. Plain data, so that a state can be compared and stored.
  */
+import type { ChargeStatus } from '../../src/modules/payments/domain/charge.ts'
+import type { CreditReason, CreditStatus } from '../../src/modules/payments/domain/credit.ts'
+import type { InstalmentStatus } from '../../src/modules/payments/domain/instalment.ts'
+import type { PaymentState as ShopState } from '../../src/modules/payments/domain/payment-state.ts'
+import type { RefundOrigin, RefundStatus } from '../../src/modules/payments/domain/refund.ts'
 
 /** Amount of each instalment. */
 export const instalmentAmount = 10_000
@@ -12,7 +17,11 @@ export const charges: readonly { lines: readonly number[]; amount: number }[] = 
   { lines: [0], amount: instalmentAmount },
 ]
 
-export type PaymentState = 'pending' | 'cancelled' | 'approved' | 'refunded' | 'charged_back'
+/** The states that the model knows of those of the shop. */
+export type PaymentState = Extract<
+  ShopState,
+  'pending' | 'cancelled' | 'approved' | 'refunded' | 'charged_back'
+>
 
 /** A payment as stored at the provider. `version` counts its changes. */
 export interface Report {
@@ -33,17 +42,17 @@ interface Fetched {
 
 export interface Credit {
   payment: number
-  reason: 'partial' | 'duplicate' | 'late' | 'excess'
+  reason: Extract<CreditReason, 'partial' | 'duplicate' | 'late' | 'excess'>
   amount: number
-  status: 'open' | 'refunding' | 'refunded'
+  status: Extract<CreditStatus, 'open' | 'refunding' | 'refunded'>
 }
 
 export interface Refund {
   payment: number
   amount: number
-  origin: 'team' | 'automatic' | 'panel' | 'chargeback'
+  origin: Exclude<RefundOrigin, 'withdrawal'>
   /** `reversed`: a chargeback whose dispute was won. */
-  status: 'requested' | 'done' | 'failed' | 'reversed'
+  status: Extract<RefundStatus, 'requested' | 'done' | 'failed' | 'reversed'>
   /** Index into `credits`. */
   credit: number | undefined
   /** Indexes of the instalments that it refunds in full. */
@@ -56,10 +65,10 @@ export interface Refund {
 
 export interface Books {
   charges: readonly {
-    status: 'pending' | 'cancelled' | 'approved' | 'amount_mismatch' | 'refunded' | 'charged_back'
+    status: PaymentState | Extract<ChargeStatus, 'amount_mismatch'>
     paidBy?: number
   }[]
-  instalments: readonly { status: 'pending' | 'paid' | 'refunded'; paidBy?: number }[]
+  instalments: readonly { status: Exclude<InstalmentStatus, 'cancelled'>; paidBy?: number }[]
   /** The last report of each payment; `received` once its money is in the books. */
   known: readonly (Known | undefined)[]
   credits: readonly Credit[]

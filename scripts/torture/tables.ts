@@ -1,3 +1,6 @@
+import type { Cadence } from '../../src/core/payment-terms.ts'
+import type { ChannelName } from '../../src/modules/notifications/public.ts'
+import type { InstalmentStatus } from '../../src/modules/payments/domain/instalment.ts'
 import type { Reader } from './database.ts'
 
 /** Rows that the invariants read, with the column names of the database. */
@@ -16,7 +19,7 @@ interface Rows {
     kind: string
     amount: number
     due_date: string
-    status: 'pending' | 'paid' | 'refunded' | 'cancelled'
+    status: InstalmentStatus
     payment_method: string
     paid_with: string | null
     paid_amount: number | null
@@ -101,7 +104,7 @@ interface Rows {
   messages: {
     id: string
     to: string
-    channel: 'email' | 'whatsapp'
+    channel: ChannelName
     kind: string
     status: string
     dropped_reason: string | null
@@ -132,7 +135,7 @@ interface Rows {
 
 /** Plan as stored in the accepted contract. */
 export interface Plan {
-  cadence: 'once' | 'weekly' | 'monthly'
+  cadence: Cadence
   entry: number
   count: number
   total: number

@@ -1,3 +1,4 @@
+import type { PaymentMethod } from '../../src/core/payment-terms.ts'
 import type { Random } from './random.ts'
 
 /** Action of a customer, generated before the run; responses do not change it. */
@@ -17,7 +18,7 @@ export type Action =
   | { do: 'at-once'; actions: readonly Action[] }
 
 export type Verdict = 'approve' | 'reject' | 'cancel' | 'expire' | 'review'
-type Method = 'pix' | 'credit_card'
+type Method = PaymentMethod
 
 /** A range of the payable instalments: its start, as a share of the list (0 to 1), and its size. */
 export interface Selection {

@@ -13,28 +13,31 @@ export type Machine<State extends string> = {
   reachable(from?: State): State[]
 }
 
+/** The states of a machine: `type DoorState = StateOf<typeof doorMachine>`. */
+export type StateOf<M> = M extends Machine<infer State> ? State : never
+
 /**
- * Transitions as data: `defineMachine<'open' | 'paid'>()({ initial: 'open', transitions: { open: ['paid'], paid: [] } })`.
- * Curried so that the state type is given explicitly and the compiler requires a row for each state.
+ * Transitions as data: `defineMachine({ initial: 'open', transitions: { open: ['paid'], paid: [] } })`. The rows are the states: the
+ * compiler refuses a transition to a state without a row.
  */
-export function defineMachine<State extends string>() {
-  return (definition: {
-    initial: State
-    transitions: { readonly [From in State]: readonly State[] }
-  }): Machine<State> => {
-    const { initial, transitions } = definition
-    const canMove = (from: State, to: State) => transitions[from].includes(to)
-    return {
-      initial,
-      states: Object.keys(transitions) as State[],
-      canMove,
-      move: (from, to) => (canMove(from, to) ? ok(to) : refuse('illegal_move', `${from} → ${to}`)),
-      isFinal: (state) => transitions[state].length === 0,
-      reachable(from = initial) {
-        const seen = new Set([from])
-        for (const state of seen) for (const next of transitions[state]) seen.add(next)
-        return [...seen]
-      },
-    }
+export function defineMachine<State extends string>({
+  initial,
+  transitions,
+}: {
+  initial: NoInfer<State>
+  transitions: { readonly [From in State]: readonly NoInfer<State>[] }
+}): Machine<State> {
+  const canMove = (from: State, to: State) => transitions[from].includes(to)
+  return {
+    initial,
+    states: Object.keys(transitions) as State[],
+    canMove,
+    move: (from, to) => (canMove(from, to) ? ok(to) : refuse('illegal_move', `${from} → ${to}`)),
+    isFinal: (state) => transitions[state].length === 0,
+    reachable(from = initial) {
+      const seen = new Set([from])
+      for (const state of seen) for (const next of transitions[state]) seen.add(next)
+      return [...seen]
+    },
   }
 }

@@ -1,7 +1,7 @@
-import { expect, test } from 'vitest'
-import { defineMachine } from '../../src/core/state-machine.ts'
+import { expect, expectTypeOf, test } from 'vitest'
+import { defineMachine, type StateOf } from '../../src/core/state-machine.ts'
 
-const door = defineMachine<'closed' | 'open' | 'locked' | 'walled'>()({
+const door = defineMachine({
   initial: 'closed',
   transitions: { closed: ['open', 'locked'], open: ['closed'], locked: ['closed'], walled: [] },
 })
@@ -14,6 +14,14 @@ test('a listed transition is allowed', () => {
 test('every other transition is refused, including to the same state', () => {
   expect(door.move('open', 'locked')).toEqual({ ok: false, code: 'illegal_move', detail: 'open → locked' })
   expect(door.canMove('open', 'open')).toBe(false)
+})
+
+test('the states are those with a row: a transition to another does not compile', () => {
+  // @ts-expect-error: 'ajar' has no row
+  defineMachine({ initial: 'closed', transitions: { closed: ['ajar'] } })
+  // @ts-expect-error: 'ajar' is no state
+  expect(() => door.canMove('ajar', 'open')).toThrow()
+  expectTypeOf<StateOf<typeof door>>().toEqualTypeOf<'closed' | 'open' | 'locked' | 'walled'>()
 })
 
 test('finds reachable states, also through cycles', () => {

@@ -20,9 +20,11 @@ import type { OperationsMessageKind } from '../../src/modules/operations/index.s
 import * as operations from '../../src/modules/operations/messages.ts'
 import type { OrderMessageKind } from '../../src/modules/orders/index.server.ts'
 import * as orders from '../../src/modules/orders/messages.ts'
+import { creditReasons } from '../../src/modules/payments/domain/credit.ts'
 import { reminderRulesOf } from '../../src/modules/payments/domain/reminder-words.ts'
 import type { PaymentMessageKind } from '../../src/modules/payments/index.server.ts'
 import * as payments from '../../src/modules/payments/messages.ts'
+import { requestKinds } from '../../src/modules/privacy/domain/request.ts'
 import type { PrivacyMessageKind } from '../../src/modules/privacy/index.server.ts'
 import * as privacy from '../../src/modules/privacy/messages.ts'
 import type { ProposalMessageKind } from '../../src/modules/proposals/index.server.ts'
@@ -80,8 +82,6 @@ const deskUrl = links.deskLookup(id)
 const operation = links.deskOperation()
 const documentsUrl = links.account({ aba: 'cadastro' }, 'documentos')
 const late = { to: '2026-12-15', reason: 'O cartório pediu mais tempo.' }
-
-const requests = ['erasure', 'correction', 'question'] as const
 
 const reminderWords = reminderRulesOf(release.reminders).words
 
@@ -225,8 +225,8 @@ export function writeEveryMessage(): EveryMessage {
         paymentsUrl: url,
       }),
     ),
-    'credit.kept': (['duplicate', 'excess', 'partial', 'late', 'renegotiated', 'unmatched'] as const).map(
-      (reason) => payments.creditMessage({ nome, amount: 9_990, reason, paymentsUrl }),
+    'credit.kept': creditReasons.map((reason) =>
+      payments.creditMessage({ nome, amount: 9_990, reason, paymentsUrl }),
     ),
     'refund.done': [false, true].map((isByHand) =>
       payments.refundedMessage({
@@ -273,9 +273,11 @@ export function writeEveryMessage(): EveryMessage {
       privacy.linkMessage({ link: `${site}/privacidade/meus-dados?chave=${secret}`, minutes: 60 }),
     ],
     'privacy.received': [undefined, links.accountPrivacy()].flatMap((link) =>
-      requests.map((kind) => privacy.receivedMessage({ kind, name: nome, dueOn: '2026-12-08', link })),
+      requestKinds.map((kind) => privacy.receivedMessage({ kind, name: nome, dueOn: '2026-12-08', link })),
     ),
-    'privacy.answered': requests.map((kind) => privacy.answeredMessage({ kind, name: nome, answer: words })),
+    'privacy.answered': requestKinds.map((kind) =>
+      privacy.answeredMessage({ kind, name: nome, answer: words }),
+    ),
     'privacy.erased': [
       privacy.erasedMessage({ kept: [] }),
       privacy.erasedMessage({ kept: [{ name: 'Contratos', law: 'CDC, art. 27' }] }),

@@ -69,6 +69,7 @@ export {
   type Plan,
   planTotal,
   type VariantId,
+  variantIds,
 } from './domain/plan.ts'
 export { type PlanRow, type PlanRowRefusal, readPlanRows, rowOf } from './domain/plan-rows.ts'
 export { reminderNames } from './domain/reminder.ts'

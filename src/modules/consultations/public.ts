@@ -7,6 +7,7 @@ import type { ViewedPart, ViewProof } from './domain/view.ts'
 
 export { declaration } from './domain/declaration.ts'
 export { proofRule } from './domain/proof.ts'
+export type { ResultLinkState }
 
 /** Maximum characters of a pasted result. */
 export const RESULT_TEXT_MAX = 10_000

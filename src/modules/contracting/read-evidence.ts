@@ -1,6 +1,7 @@
 import { isUuid } from '../../core/ids.ts'
 import { sha256 } from '../../platform/digest.ts'
 import type { ContractingDeps } from './deps.ts'
+import type { SignedKind } from './domain/breach.ts'
 import type { ContractParty } from './domain/parties.ts'
 import { addendumLinkText, linkText } from './evidence.ts'
 import { addendaOf } from './renegotiation/store.server.ts'
@@ -9,7 +10,7 @@ import { type SignedPlace, selectAcceptance, selectByHash, selectWithdrawal } fr
 
 /** A signed text with all its evidence. */
 interface SignedEvidence {
-  kind: 'contract' | 'addendum'
+  kind: SignedKind
   /** Empty after it was erased at the end of its retention period. */
   text: string
   version: string

@@ -4,6 +4,7 @@ import type { Database } from '../../platform/database/database.ts'
 import { isWindowOpen } from '../notifications/index.server.ts'
 import type { SentMessage } from '../notifications/public.ts'
 import type { InboxDeps } from './deps.ts'
+import type { ConversationList } from './public.ts'
 import {
   type ConversationPosition,
   type ConversationRow,
@@ -50,11 +51,7 @@ export async function conversationsOf(
 /** Returns a page of conversations. @returns at most `limit`, and the position of the next page */
 export async function listConversations(
   { database }: { database: Database },
-  {
-    list,
-    after,
-    limit,
-  }: { list: 'open' | 'strangers' | 'all'; after: ConversationPosition | undefined; limit: number },
+  { list, after, limit }: { list: ConversationList; after: ConversationPosition | undefined; limit: number },
 ): Promise<{ conversations: ConversationRow[]; next: ConversationPosition | undefined }> {
   const rows = await selectConversationPage(database, { list, after, limit: limit + 1 })
   const last = rows.length > limit ? rows[limit - 1] : undefined

@@ -2,6 +2,7 @@ import { and, asc, desc, eq, inArray, isNotNull, isNull, lt, sql } from 'drizzle
 import type { NewId } from '../../core/ids.ts'
 import type { Executor } from '../../platform/database/database.ts'
 import type { InboundMessage } from '../notifications/index.server.ts'
+import type { ConversationList } from './public.ts'
 import { conversations, inboundMessages } from './tables.server.ts'
 
 export type ConversationRow = typeof conversations.$inferSelect
@@ -140,17 +141,10 @@ export interface ConversationPosition {
   id: string
 }
 
-/**
- * `open`: those that need an answer, the longest waiting first. `strangers`: of unknown addresses. `all`: the latest
- * first.
- */
+/** A page of a list: `open` has the longest waiting first, the others the latest first. */
 export function selectConversationPage(
   executor: Executor,
-  {
-    list,
-    after,
-    limit,
-  }: { list: 'open' | 'strangers' | 'all'; after: ConversationPosition | undefined; limit: number },
+  { list, after, limit }: { list: ConversationList; after: ConversationPosition | undefined; limit: number },
 ): Promise<ConversationRow[]> {
   const from = after && sql`(${after.at.toISOString()}::timestamptz, ${after.id}::uuid)`
   if (list === 'open') {

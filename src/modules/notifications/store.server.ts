@@ -8,6 +8,7 @@ import { isPendingJob } from '../../platform/jobs/pending-job.ts'
 import { mapContent } from './domain/content.ts'
 import { attemptedStatuses, endedStatuses, sendableStatuses } from './domain/message.ts'
 import { redactSecrets } from './domain/redact-secrets.ts'
+import type { MessageList } from './list-messages.ts'
 import type { Delivery, SentAs } from './ports.ts'
 import type { SentMessage } from './public.ts'
 import { messages } from './tables.server.ts'
@@ -298,11 +299,7 @@ export interface MessagePosition {
 
 export function selectMessagePage(
   executor: Executor,
-  {
-    list,
-    after,
-    limit,
-  }: { list: 'all' | 'failed' | 'queued'; after: MessagePosition | undefined; limit: number },
+  { list, after, limit }: { list: MessageList; after: MessagePosition | undefined; limit: number },
 ): Promise<(SentMessage & { userId: string | null })[]> {
   const from = after && sql`(${after.createdAt.toISOString()}::timestamptz, ${after.id}::uuid)`
   const which = {

@@ -18,7 +18,13 @@ export {
   type ManualStatus,
   manualChannels,
 } from './domain/manual-payment.ts'
-export { type Match, type MatchCandidate, type MatchReason, suggestMatches } from './domain/matches.ts'
+export {
+  type Certainty,
+  type Match,
+  type MatchCandidate,
+  type MatchReason,
+  suggestMatches,
+} from './domain/matches.ts'
 export { type NightLimitReminder, nightLimitReminder, PIX_NIGHT } from './domain/night-limit.ts'
 export type { ChargePhase } from './domain/phase.ts'
 export type { ProviderStatus } from './domain/provider-status.ts'

@@ -5,5 +5,6 @@ export {
   LINK_MINUTES,
   MAX_WORDS,
   type RequestKind,
+  type RequestList,
   type RequestStatus,
 } from './domain/request.ts'

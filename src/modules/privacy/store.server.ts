@@ -4,7 +4,7 @@ import { pagesById } from '../../platform/database/pages-by-id.ts'
 import type { Person } from '../../platform/personal/personal-data.ts'
 import { type Cipher, openJson, sealJson } from '../../platform/storage/cipher.ts'
 import type { SealedColumn } from '../../platform/storage/reseal.ts'
-import type { ConsentPurpose } from './domain/request.ts'
+import type { ConsentPurpose, RequestList } from './domain/request.ts'
 import type { ProvenAddress } from './read-address.ts'
 import { consents, privacyLinks, privacyRequests } from './tables.server.ts'
 
@@ -71,7 +71,7 @@ export interface RequestPosition {
 /** Open ones, the oldest first; or decided ones, the latest first. */
 export function listRequests(
   executor: Executor,
-  { list, after, limit }: { list: 'open' | 'decided'; after: RequestPosition | undefined; limit: number },
+  { list, after, limit }: { list: RequestList; after: RequestPosition | undefined; limit: number },
 ): Promise<RequestRow[]> {
   const { createdAt, decidedAt, id, status } = privacyRequests
   const from = after && sql`(${after.at.toISOString()}::timestamptz, ${after.id}::uuid)`

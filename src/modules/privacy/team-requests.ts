@@ -6,6 +6,7 @@ import { isUuid } from '../../core/ids.ts'
 import { concealPhone } from '../../core/phone.ts'
 import { obligationSource } from '../../platform/database/obligation-source.ts'
 import type { PrivacyDeps } from './deps.ts'
+import type { RequestList } from './domain/request.ts'
 import { type ErasurePlan, personOfRequest, planErasure } from './erase.ts'
 import { findRequest, listRequests, openRequest, type RequestPosition } from './store.server.ts'
 import { answerDue, type OwnRequest } from './submit-request.ts'
@@ -17,7 +18,7 @@ export type TeamRequestRow = Pick<OwnRequest, 'id' | 'kind' | 'status' | 'create
 /** A page of requests: open ones, the oldest first; decided ones, the latest first. */
 export async function requestsForTeam(
   { database }: Pick<PrivacyDeps, 'database'>,
-  { list, after, limit }: { list: 'open' | 'decided'; after: RequestPosition | undefined; limit: number },
+  { list, after, limit }: { list: RequestList; after: RequestPosition | undefined; limit: number },
 ): Promise<{ requests: TeamRequestRow[]; next: RequestPosition | undefined }> {
   const rows = await listRequests(database, { list, after, limit: limit + 1 })
   const last = rows.length > limit ? rows[limit - 1] : undefined

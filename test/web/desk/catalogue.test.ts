@@ -522,3 +522,12 @@ test.each([
     expect(differencesOf(subject, before, read.content)).toHaveLength(Object.keys(change).length)
   },
 )
+
+test('an unchanged form of a service reads back as it was, with both of its variants', () => {
+  const before = contentIn(release, 'service:credit-rating')
+  if (!before) throw new Error('no service')
+  const values = valuesOf('service:credit-rating', before)
+  const read = readContent('service:credit-rating', values, { before, released: before })
+  expect(read).toMatchObject({ ok: true, content: before })
+  expect(before).toMatchObject({ variants: [{ id: 'pf' }, { id: 'pj' }] })
+})

@@ -27,7 +27,7 @@ export type Plan = PaymentTerms & {
   popular?: true
 }
 
-const variantIds = ['pf', 'pj'] as const
+export const variantIds = ['pf', 'pj'] as const
 export type VariantId = (typeof variantIds)[number]
 
 export function planTotal(terms: PaymentTerms): Centavos {

@@ -1,5 +1,5 @@
 import { after, MINUTE } from '../../../core/durations.ts'
-import { defineMachine } from '../../../core/state-machine.ts'
+import { defineMachine, type StateOf } from '../../../core/state-machine.ts'
 
 /**
  * - `awaiting_payment`: requested; nothing is looked up before it is paid.
@@ -7,7 +7,7 @@ import { defineMachine } from '../../../core/state-machine.ts'
  * - `delivered`: its report can be opened with the link and a proof of identity.
  * - `cancelled`: abandoned unpaid, or refunded.
  */
-export type ConsultationStatus = 'awaiting_payment' | 'paid' | 'delivered' | 'cancelled'
+export type ConsultationStatus = StateOf<typeof consultationMachine>
 
 /** Look-ups that are paid for. */
 export const paidStatuses = ['paid', 'delivered'] as const satisfies ConsultationStatus[]
@@ -18,7 +18,7 @@ export const unpaidStatuses = ['awaiting_payment', 'cancelled'] as const satisfi
 /** Look-ups that have ended. */
 export const endedStatuses = ['delivered', 'cancelled'] as const satisfies ConsultationStatus[]
 
-export const consultationMachine = defineMachine<ConsultationStatus>()({
+export const consultationMachine = defineMachine({
   initial: 'awaiting_payment',
   transitions: {
     awaiting_payment: ['paid', 'cancelled'],

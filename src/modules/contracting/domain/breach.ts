@@ -20,9 +20,12 @@ export function breachWords({ chain, position, reason }: AcceptanceBreach): stri
   return `${words[reason]}: corrente ${chain}, posição ${position}`
 }
 
+/** What a customer signs. */
+export type SignedKind = 'contract' | 'addendum'
+
 /** A contract or an addendum of an order, verified with the adjacent records of its chain. */
 export interface VerifiedRecord {
-  kind: 'contract' | 'addendum'
+  kind: SignedKind
   chain: number
   position: number
   recordHash: string

@@ -5,6 +5,7 @@ import { type Outcome, ok, refuse } from '../../../core/outcome.ts'
 import { oneLine, printable } from '../../../core/text.ts'
 import { sha256 } from '../../../platform/digest.ts'
 import { isSameSecret } from '../../../platform/signing.ts'
+import { deliveryStates } from '../domain/delivery-report.ts'
 import { phoneOfWaId, unknownAddress } from '../domain/whatsapp-number.ts'
 import type { InboundMessage, WhatsappNotice } from '../ports.ts'
 
@@ -69,7 +70,7 @@ const timestamp = z.coerce
 const providerId = z.string().regex(/^[\x21-\x7e]{1,300}$/)
 const statusSchema = z.object({
   id: providerId,
-  status: z.enum(['sent', 'delivered', 'read', 'failed']),
+  status: z.enum(deliveryStates),
   timestamp,
   biz_opaque_callback_data: ifReadable(z.string()),
   errors: ifReadable(z.array(z.object({ code: z.number() }))),

@@ -1,8 +1,10 @@
 import type { MessageStatus } from './message.ts'
 
+export const deliveryStates = ['sent', 'delivered', 'read', 'failed'] as const
+
 /** What a channel reports about a message after accepting it. Reports may arrive late, twice and in any order. */
 export interface DeliveryReport {
-  state: 'sent' | 'delivered' | 'read' | 'failed'
+  state: (typeof deliveryStates)[number]
   /** The provider's id of the message. */
   providerId: string
   /** Our id, when the provider repeats it. */

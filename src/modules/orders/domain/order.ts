@@ -1,7 +1,7 @@
-import { defineMachine } from '../../../core/state-machine.ts'
+import { defineMachine, type StateOf } from '../../../core/state-machine.ts'
 
 /** Spec section 4: pending 'Aguardando Pagamento', paid and in_progress 'Em Andamento', completed, cancelled. */
-export type OrderStatus = 'pending' | 'paid' | 'in_progress' | 'on_hold' | 'completed' | 'cancelled'
+export type OrderStatus = StateOf<typeof orderMachine>
 
 /** The team works on it. */
 export const workStatuses = ['paid', 'in_progress'] as const satisfies readonly OrderStatus[]
@@ -21,7 +21,7 @@ export const endedStatuses = ['completed', 'cancelled'] as const satisfies reado
  * team decides. `completed`: a step of it can be reopened, when the delivery was not as promised, and its customer may still
  * withdraw within the withdrawal period.
  */
-export const orderMachine = defineMachine<OrderStatus>()({
+export const orderMachine = defineMachine({
   initial: 'pending',
   transitions: {
     pending: ['paid', 'cancelled'],

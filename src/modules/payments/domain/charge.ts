@@ -1,5 +1,5 @@
 import type { PaymentMethod } from '../../../core/payment-terms.ts'
-import { defineMachine } from '../../../core/state-machine.ts'
+import { defineMachine, type StateOf } from '../../../core/state-machine.ts'
 import { isStillPayable, type PaymentState } from './payment-state.ts'
 
 /**
@@ -12,19 +12,7 @@ import { isStillPayable, type PaymentState } from './payment-state.ts'
  * - `failed`: the provider refused it, or returned a code for another amount.
  * - `in_mediation`, `refunded`, `charged_back`: can follow an approval.
  */
-export type ChargeStatus =
-  | 'created'
-  | 'pending'
-  | 'in_process'
-  | 'approved'
-  | 'amount_mismatch'
-  | 'expired'
-  | 'cancelled'
-  | 'rejected'
-  | 'failed'
-  | 'in_mediation'
-  | 'refunded'
-  | 'charged_back'
+export type ChargeStatus = StateOf<typeof chargeMachine>
 
 export type ChargeMethod = PaymentMethod
 
@@ -41,7 +29,7 @@ const closed = ['approved', 'amount_mismatch'] as const
  * Transitions of a charge. None reopens it: a late 'pending' has no effect. A rejected card can be followed by an
  * approved one under the same preference, until the preference is cancelled. A dispute can be won after a chargeback.
  */
-export const chargeMachine = defineMachine<ChargeStatus>()({
+export const chargeMachine = defineMachine({
   initial: 'created',
   transitions: {
     created: [

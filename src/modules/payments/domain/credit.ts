@@ -1,4 +1,4 @@
-import { defineMachine } from '../../../core/state-machine.ts'
+import { defineMachine, type StateOf } from '../../../core/state-machine.ts'
 
 /** Why received money is not applied to an instalment. */
 export const creditReasons = ['duplicate', 'partial', 'excess', 'unmatched', 'late', 'renegotiated'] as const
@@ -9,13 +9,13 @@ export type CreditReason = (typeof creditReasons)[number]
  * paid instalments. `dismissed`: the team found that it belongs to no customer. `matched`: a later report named its charge,
  * so that the money paid that charge or became another credit, owned by its payer.
  */
-export type CreditStatus = 'open' | 'refunding' | 'refunded' | 'applied' | 'dismissed' | 'matched'
+export type CreditStatus = StateOf<typeof creditMachine>
 
 /** Credits whose money is still here: theirs is what the books owe to customers. */
 export const keptCreditStatuses = ['open', 'refunding'] as const satisfies CreditStatus[]
 
 /** A refund that the provider refuses and a chargeback that is reversed both reopen the credit. */
-export const creditMachine = defineMachine<CreditStatus>()({
+export const creditMachine = defineMachine({
   initial: 'open',
   transitions: {
     open: ['refunding', 'refunded', 'applied', 'dismissed', 'matched'],

@@ -1,15 +1,15 @@
 import { daysBetween, type IsoDate } from '../../../core/calendar.ts'
-import { defineMachine } from '../../../core/state-machine.ts'
+import { defineMachine, type StateOf } from '../../../core/state-machine.ts'
 
 export type { InstalmentKind, RatePeriod } from '../../../core/payment-terms.ts'
 
-export type InstalmentStatus = 'pending' | 'paid' | 'refunded' | 'cancelled'
+export type InstalmentStatus = StateOf<typeof instalmentMachine>
 
 /**
  * Transitions of an instalment. A refunded instalment is no longer owed; after a chargeback it is owed again only when
  * the team reinstates the debt.
  */
-export const instalmentMachine = defineMachine<InstalmentStatus>()({
+export const instalmentMachine = defineMachine({
   initial: 'pending',
   transitions: {
     pending: ['paid', 'cancelled'],

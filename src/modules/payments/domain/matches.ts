@@ -36,7 +36,7 @@ export type MatchReason =
   | 'same_amount'
   | { days: number }
 
-type Certainty = 'almost_certain' | 'possible'
+export type Certainty = 'almost_certain' | 'possible'
 
 export type Match<C extends MatchCandidate> = C & { certainty: Certainty; reasons: MatchReason[] }
 

@@ -1,22 +1,13 @@
-import { defineMachine } from '../../../core/state-machine.ts'
+import { defineMachine, type StateOf } from '../../../core/state-machine.ts'
 
 /** State of a payment. Adapters map each provider's statuses to these. */
-export type PaymentState =
-  | 'pending'
-  | 'in_process'
-  | 'approved'
-  | 'rejected'
-  | 'cancelled'
-  | 'expired'
-  | 'in_mediation'
-  | 'refunded'
-  | 'charged_back'
+export type PaymentState = StateOf<typeof paymentMachine>
 
 /**
  * Transitions of a payment at its provider. A bank can deliver a payment that was cancelled or had expired, and a dispute
  * can be won after a chargeback. Reports get lost, so intermediate states can be skipped.
  */
-export const paymentMachine = defineMachine<PaymentState>()({
+export const paymentMachine = defineMachine({
   initial: 'pending',
   transitions: {
     pending: ['in_process', 'approved', 'rejected', 'cancelled', 'expired'],

@@ -1,5 +1,5 @@
 import { HOUR } from '../../../core/durations.ts'
-import { defineMachine } from '../../../core/state-machine.ts'
+import { defineMachine, type StateOf } from '../../../core/state-machine.ts'
 import type { CreditReason } from './credit.ts'
 
 /** Who initiated a refund: the customer's withdrawal, the team, our own rules, the provider's panel, a bank. */
@@ -18,7 +18,7 @@ export type RefundCause =
  * team either retries it or gives it up. `given_up`: also a refund whose money had already been returned. `reversed`: a chargeback whose
  * dispute was won.
  */
-export type RefundStatus = 'requested' | 'held' | 'done' | 'failed' | 'given_up' | 'reversed'
+export type RefundStatus = StateOf<typeof refundMachine>
 
 /**
  * Refunds that need a decision by the team: refused by the provider, or held until other returned money is attributed.
@@ -55,7 +55,7 @@ export const paidInDispute = 'paid_in_dispute'
 export const ownReasons = [disputeWonReason, settledOtherwiseReason, paidInDispute] as const
 export type OwnReason = (typeof ownReasons)[number]
 
-export const refundMachine = defineMachine<RefundStatus>()({
+export const refundMachine = defineMachine({
   initial: 'requested',
   transitions: {
     requested: ['done', 'failed', 'held', 'given_up'],

@@ -2,6 +2,7 @@ import { and, asc, eq, gte, inArray, isNotNull, isNull, lt, sql } from 'drizzle-
 import type { Centavos } from '../../../core/money.ts'
 import type { Executor, Transaction } from '../../../platform/database/database.ts'
 import { onlyRow } from '../../../platform/database/only-row.ts'
+import type { PaymentsQuery } from '../ports.ts'
 import { manualPayments, manualRefunds } from './tables.server.ts'
 
 export type ManualPaymentRow = typeof manualPayments.$inferSelect
@@ -70,7 +71,7 @@ export function recordedBetween(
     to,
     offset,
     limit,
-  }: { by: 'change' | 'approval'; from: Date; to: Date; offset: number; limit: number },
+  }: { by: PaymentsQuery['by']; from: Date; to: Date; offset: number; limit: number },
 ): Promise<ManualPaymentRow[]> {
   const time = by === 'change' ? manualPayments.changedAt : manualPayments.receivedAt
   return executor

@@ -1,15 +1,19 @@
-import { defineMachine } from '../../../core/state-machine.ts'
+import { defineMachine, type StateOf } from '../../../core/state-machine.ts'
 
 /** The requests that a person may make (LGPD, art. 18). Stored: a rename needs a migration. */
 export const requestKinds = ['erasure', 'correction', 'question'] as const
 export type RequestKind = (typeof requestKinds)[number]
 
 /** `cancelled`: by the person who made the request. */
-export type RequestStatus = 'open' | 'done' | 'declined' | 'cancelled'
-export const requestMachine = defineMachine<RequestStatus>()({
+export type RequestStatus = StateOf<typeof requestMachine>
+
+export const requestMachine = defineMachine({
   initial: 'open',
   transitions: { open: ['done', 'declined', 'cancelled'], done: [], declined: [], cancelled: [] },
 })
+
+/** The lists of requests on the desk. */
+export type RequestList = 'open' | 'decided'
 
 /** Purposes that depend on a person's consent. Stored. */
 export const consentPurposes = ['testimonial', 'contact-after'] as const

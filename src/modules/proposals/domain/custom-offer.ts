@@ -1,9 +1,9 @@
 import type { IsoDate } from '../../../core/calendar.ts'
-import { defineMachine } from '../../../core/state-machine.ts'
+import { defineMachine, type StateOf } from '../../../core/state-machine.ts'
 
-export type OfferStatus = 'sent' | 'accepted' | 'withdrawn'
+export type OfferStatus = StateOf<typeof offerMachine>
 
-export const offerMachine = defineMachine<OfferStatus>()({
+export const offerMachine = defineMachine({
   initial: 'sent',
   transitions: { sent: ['accepted', 'withdrawn'], accepted: [], withdrawn: [] },
 })

@@ -41,11 +41,13 @@ export interface PdfFact {
   value: string
 }
 
+export type Align = 'left' | 'right'
+
 /** The first cell of a row is its header. */
 export interface PdfTable {
   kind: 'table'
   /** `share`: fraction of the width; together 1. */
-  columns: { label: string; share: number; align: 'left' | 'right' }[]
+  columns: { label: string; share: number; align: Align }[]
   rows: string[][]
   total?: string[]
 }

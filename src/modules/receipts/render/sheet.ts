@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import PDFDocument from 'pdfkit'
 import { inTurns } from '../../../platform/turns.ts'
-import type { PdfContent } from '../domain/pdf-content.ts'
+import type { Align, PdfContent } from '../domain/pdf-content.ts'
 
 export type Structure = PDFKit.PDFStructureElement
 
@@ -46,7 +46,7 @@ interface WriteOptions {
   width?: number
   size?: number
   colour?: string
-  align?: 'left' | 'right'
+  align?: Align
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { PdfFact, PdfTable } from '../domain/pdf-content.ts'
+import type { Align, PdfFact, PdfTable } from '../domain/pdf-content.ts'
 import { colours, frame, type Sheet, type Structure } from './sheet.ts'
 import { roomFor, splitRow } from './split-row.ts'
 
@@ -8,7 +8,7 @@ interface Cell {
   text: string
   x: number
   width: number
-  align: 'left' | 'right'
+  align: Align
   colour?: string
 }
 

@@ -1,5 +1,6 @@
 import { formatCnpj } from '../../../core/cnpj.ts'
 import { formatBRL, parseBRL } from '../../../core/money.ts'
+import { deadlineKinds } from '../../../core/payment-terms.ts'
 import { formatPhone, normalizePhone } from '../../../core/phone.ts'
 import { readWholeNumber } from '../../../core/whole-number.ts'
 import {
@@ -22,6 +23,7 @@ import {
   type Subject,
   type SubjectKind,
   type TestimonialContent,
+  variantIds,
 } from '../../../modules/catalogue/public.ts'
 import { catalogueCopy as copy } from '../../copy/desk-catalogue.ts'
 import { messageContentFrom, messageGroups, messageValues, wordingOf } from './message-fields.ts'
@@ -144,11 +146,11 @@ function list(name: string, label: string): FieldSpec {
 }
 
 function serviceGroups(values: Values): FieldGroup[] {
-  const kinds = (['calendarDays', 'businessDays'] as const).map((value) => ({
+  const kinds = deadlineKinds.map((value) => ({
     value,
     label: copy.deadlineKinds[value],
   }))
-  const variants = (['pf', 'pj'] as const).filter((id) => `${id}-label` in values)
+  const variants = variantIds.filter((id) => `${id}-label` in values)
   return [
     {
       id: 'words',
@@ -181,7 +183,7 @@ function serviceGroups(values: Values): FieldGroup[] {
 
 function planGroups(values: Values): FieldGroup[] {
   const hasVariants = Object.entries(values).some(([name, value]) => name.endsWith('-variant') && value)
-  const options = (['pf', 'pj'] as const).map((value) => ({ value, label: copy.variants[value] }))
+  const options = variantIds.map((value) => ({ value, label: copy.variants[value] }))
   return rowsIn(values, 'plan', ['pays', 'total']).map((index) => ({
     id: `plan-${index}`,
     title: copy.groupsOfFields.plan(index + 1),
@@ -388,7 +390,7 @@ function contentFrom(kind: Exclude<SubjectKind, 'plans'>, values: Values, id: st
             days: wholeNumber(of('days')),
           },
         },
-        variants: (['pf', 'pj'] as const)
+        variants: variantIds
           .filter((id) => `${id}-label` in values)
           .map((id) => ({
             id,

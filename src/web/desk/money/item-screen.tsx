@@ -1,4 +1,5 @@
 import { Link, useFetcher } from 'react-router'
+import type { Certainty } from '../../../modules/payments/public.ts'
 import { manualCopy } from '../../copy/desk-manual.ts'
 import { moneyCopy as copy } from '../../copy/desk-money.ts'
 import { paths } from '../../paths.ts'
@@ -258,7 +259,7 @@ function Choice({
   isChosen = false,
 }: {
   instalment: ShownInstalment
-  certainty?: 'almost_certain' | 'possible'
+  certainty?: Certainty
   isChosen?: boolean
 }) {
   const { id, name, what, why, amount } = instalment

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { formatInstant } from '../../../core/calendar.ts'
 import { formatBRL } from '../../../core/money.ts'
-import type { ConsultationView } from '../../../modules/consultations/public.ts'
+import type { ConsultationView, ResultLinkState } from '../../../modules/consultations/public.ts'
 import { lookupCopy as copy } from '../../copy/consultations.ts'
 import { resultCopy } from '../../copy/lookup-result.ts'
 import { SentForm } from '../../hydration/page.tsx'
@@ -88,7 +88,7 @@ export function LookupProgress({
 
 /** The link that currently opens the result, or the reason why there is none. */
 export interface ShownLink {
-  state: 'live' | 'expired' | 'revoked'
+  state: ResultLinkState
   key: string
   expiresAt: Date
   erasedAt: Date | undefined

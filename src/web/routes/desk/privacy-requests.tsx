@@ -1,4 +1,5 @@
 import { formatInstant } from '../../../core/calendar.ts'
+import type { RequestList } from '../../../modules/privacy/public.ts'
 import { deskPrivacyCopy as copy } from '../../copy/desk-privacy.ts'
 import { deskHandle, deskLinks, deskMeta, deskPage } from '../../desk/desk.tsx'
 import { readListPosition, writeListPosition } from '../../desk/position.ts'
@@ -15,7 +16,7 @@ const pageSize = 40
 /** Loads people's requests about their own data: those to be answered, oldest first, and the answered ones. */
 export const loader = deskLoader(async ({ request, app: { privacy, clock } }) => {
   const search = searchOf('deskPrivacy', request)
-  const list = search.get('ver') === 'respondidos' ? 'decided' : 'open'
+  const list: RequestList = search.get('ver') === 'respondidos' ? 'decided' : 'open'
   const after = readListPosition(search.get('depois'))
   const page = await privacy.requestsForTeam({
     list,
@@ -23,7 +24,7 @@ export const loader = deskLoader(async ({ request, app: { privacy, clock } }) =>
     limit: pageSize,
   })
   return {
-    list: list as 'open' | 'decided',
+    list,
     now: clock.now(),
     next: page.next && writeListPosition(page.next),
     requests: page.requests.map(({ id, kind, status, createdAt, dueAt, decidedAt }) => ({
