@@ -1,4 +1,5 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
+import { sha256 } from './digest.ts'
 
 /** Generates 256 random bits, for a session or a link. */
 export function newToken(): string {
@@ -7,5 +8,5 @@ export function newToken(): string {
 
 /** Returns the digest of a token, as it is stored. A random token needs neither salt nor a slow hash. */
 export function hashToken(token: string): string {
-  return createHash('sha256').update(token).digest('base64url')
+  return sha256(token, 'base64url')
 }

@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto'
 import { isUuid } from '../../core/ids.ts'
+import { sha256 } from '../../platform/digest.ts'
 import { isSameSecret, type Signer } from '../../platform/signing.ts'
 import { mailboxOf } from './domain/recipient-limits.ts'
 
@@ -9,7 +9,7 @@ import { mailboxOf } from './domain/recipient-limits.ts'
  */
 export function recipientOf({ userId, to }: { userId?: string | null | undefined; to: string }): string {
   if (userId) return `user:${userId}`
-  return `address:${createHash('sha256').update(mailboxOf(to)).digest('base64url')}`
+  return `address:${sha256(mailboxOf(to), 'base64url')}`
 }
 
 /** The account of a recipient; null for an address. */

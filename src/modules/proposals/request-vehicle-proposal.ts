@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto'
 import { REQUEST_WINDOW_HOURS } from '../../core/commitments.ts'
 import { type Outcome, ok, refuse } from '../../core/outcome.ts'
+import { sha256 } from '../../platform/digest.ts'
 import { allowVisitor } from '../../platform/rate-limit/visitors.ts'
 import type { ProposalsDeps } from './deps.ts'
 import type { VehicleProposal } from './domain/proposal.ts'
@@ -72,7 +72,5 @@ export async function requestVehicleProposal(
 
 function digestOf(proposal: VehicleProposal, now: Date): string {
   const day = now.toISOString().slice(0, 10)
-  return createHash('sha256')
-    .update(JSON.stringify([day, ...Object.values(proposal)]))
-    .digest('base64url')
+  return sha256(JSON.stringify([day, ...Object.values(proposal)]), 'base64url')
 }

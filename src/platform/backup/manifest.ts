@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { DAY } from '../../core/durations.ts'
+import { sha256 } from '../digest.ts'
 import { codeOf } from '../error-code.ts'
 import { fingerprintOf } from '../signing.ts'
 import type { Cipher } from '../storage/cipher.ts'
@@ -160,9 +160,7 @@ function sealName({ id }: Manifest): string {
 }
 
 function digestOf(manifest: Manifest): Buffer {
-  return createHash('sha256')
-    .update(JSON.stringify(contents.parse(manifest)))
-    .digest()
+  return Buffer.from(sha256(JSON.stringify(contents.parse(manifest))), 'hex')
 }
 
 function jsonOf(text: string): unknown {

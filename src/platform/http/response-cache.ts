@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto'
 import { MINUTE } from '../../core/durations.ts'
+import { sha256 } from '../digest.ts'
 
 interface CachedResponse {
   etag: string
@@ -93,5 +93,5 @@ function again({ headers: before, body }: CachedResponse, { headers: now }: Resp
 /** Returns the cache key: a digest, so that no cookie is stored. */
 function keyOf({ url, headers }: Request): string {
   const parts = [url, ...['cookie', 'accept', 'accept-encoding'].map((name) => headers.get(name))]
-  return createHash('sha256').update(JSON.stringify(parts)).digest('base64')
+  return sha256(JSON.stringify(parts), 'base64')
 }

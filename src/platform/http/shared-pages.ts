@@ -1,6 +1,7 @@
-import { createHash, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { isUnchanged } from '../../core/etag.ts'
+import { sha256 } from '../digest.ts'
 import { compressFully } from './compress.ts'
 import { acceptedEncoding, type Encoding } from './encoding.ts'
 
@@ -73,7 +74,7 @@ async function finish(response: Response): Promise<MadePage | undefined> {
   if (!isWhole || headers.has('set-cookie') || !headers.has('content-type')) return undefined
   const identity = new Uint8Array(await response.arrayBuffer())
   const { br, gzip } = await compressFully(identity)
-  const digest = createHash('sha256').update(identity).digest('base64url').slice(0, 22)
+  const digest = sha256(identity, 'base64url').slice(0, 22)
   // Only an existing page (status 200) has a version.
   const etag = (encoding: string) => (status === 200 ? `"${digest}${encoding}"` : undefined)
   return {

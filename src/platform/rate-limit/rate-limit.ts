@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto'
 import { eq, lte, type SQL, sql } from 'drizzle-orm'
 import type { Executor } from '../database/database.ts'
+import { sha256 } from '../digest.ts'
 import { rateLimits } from './tables.server.ts'
 
 export type Allowance = { allowed: true } | { allowed: false; retryAt: Date }
@@ -121,5 +121,5 @@ export async function deleteExpiredAttempts(executor: Executor, { now }: { now: 
  * which would be read as a used-up limit.
  */
 function digest(key: string): string {
-  return createHash('sha256').update(`bucket:${key}`).digest('base64url')
+  return sha256(`bucket:${key}`, 'base64url')
 }

@@ -1,4 +1,5 @@
-import { createHash, sign } from 'node:crypto'
+import { sign } from 'node:crypto'
+import { sha256 } from '../digest.ts'
 import { der, derValues, none, octets, oid, sequence, setOf } from './der.ts'
 import type { SealCertificate } from './seal-certificate.ts'
 
@@ -24,7 +25,7 @@ export function detachedSignature(content: Uint8Array, { key, certificates }: Se
   const issuer = issuerAndSerial(own)
   const attributes = [
     sequence(ids.contentType, setOf(ids.data)),
-    sequence(ids.messageDigest, setOf(octets(sha256(content)))),
+    sequence(ids.messageDigest, setOf(octets(digestOf(content)))),
     sequence(ids.signingCertificateV2, setOf(signingCertificate(own, issuer))),
   ]
   // Signed as a SET OF, but stored under its own tag (RFC 5652, 5.4).
@@ -51,7 +52,7 @@ export function detachedSignature(content: Uint8Array, { key, certificates }: Se
  */
 function signingCertificate(certificate: Buffer, { name, serial }: Issuer): Buffer {
   const issuerSerial = sequence(sequence(der(0xa4, name)), serial)
-  return sequence(sequence(sequence(octets(sha256(certificate)), issuerSerial)))
+  return sequence(sequence(sequence(octets(digestOf(certificate)), issuerSerial)))
 }
 
 interface Issuer {
@@ -73,6 +74,6 @@ function issuerAndSerial(certificate: Buffer): Issuer {
   return { name: name.whole, serial: serial.whole }
 }
 
-function sha256(bytes: Uint8Array): Buffer {
-  return createHash('sha256').update(bytes).digest()
+function digestOf(bytes: Uint8Array): Buffer {
+  return Buffer.from(sha256(bytes), 'hex')
 }

@@ -1,8 +1,9 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import { createHmac } from 'node:crypto'
 import { z } from 'zod'
 import { parseJson } from '../../../../core/json.ts'
 import { type Outcome, ok, refuse } from '../../../../core/outcome.ts'
 import { printable } from '../../../../core/text.ts'
+import { isSameSecret } from '../../../../platform/signing.ts'
 import type { Notice, NoticeRefusal, NotifiedPayments } from '../../ports.ts'
 
 /**
@@ -68,11 +69,10 @@ export function verifySignature({
 }: SignedNotice & { secret: string; now: Date }): Outcome<void, 'unsigned' | 'forged' | 'stale'> {
   const { ts, v1 } = partsOf(signature)
   if (!ts || !v1 || !/^\d{1,16}$/.test(ts) || !/^[0-9a-f]{64}$/i.test(v1)) return refuse('unsigned')
-  const given = Buffer.from(v1, 'hex')
   const ids = dataId === undefined ? [undefined] : [dataId, dataId.toLowerCase(), dataId.toUpperCase()]
   let isValid = false
   for (const id of ids) {
-    if (timingSafeEqual(given, sign({ id, requestId, ts, secret }))) isValid = true
+    if (isSameSecret(v1.toLowerCase(), sign({ id, requestId, ts, secret }))) isValid = true
   }
   if (!isValid) return refuse('forged')
   const signedAt = Number(ts) > 1e12 ? Number(ts) : Number(ts) * 1000
@@ -90,14 +90,14 @@ function sign({
   requestId: string | undefined
   ts: string
   secret: string
-}): Buffer {
+}): string {
   const pairs = [
     ['id', id],
     ['request-id', requestId],
     ['ts', ts],
   ] as const
   const text = pairs.map(([name, value]) => (value === undefined ? '' : `${name}:${value};`)).join('')
-  return createHmac('sha256', secret).update(text).digest()
+  return createHmac('sha256', secret).update(text).digest('hex')
 }
 
 function partsOf(signature: string | undefined): { ts?: string | undefined; v1?: string | undefined } {
