@@ -5,7 +5,7 @@ import {
   type RouterContextProvider,
   ServerRouter,
 } from 'react-router'
-import { appContext, outageContext, requestContext } from './context.ts'
+import { appContext, failureContext, requestContext } from './context.ts'
 import { jsonResponse, replyOf, wantsPageJson } from './hydration/reply.server.ts'
 import { patternAt } from './routing/routing.ts'
 
@@ -36,8 +36,10 @@ export function handleError(
   error: unknown,
   { request, context }: { request: Request; context: RouterContextProvider },
 ) {
+  const failure = context.get(failureContext)
+  failure.seen = true
   if (request.signal.aborted || (isRouteErrorResponse(error) && error.status < 500)) return
-  if (context.get(appContext).isOutage(error)) context.get(outageContext).seen = true
+  if (context.get(appContext).isOutage(error)) failure.isOutage = true
   const { id } = context.get(requestContext)
   const route = patternAt(new URL(request.url).pathname)
   context.get(appContext).log.error({ err: error, requestId: id, route }, 'request failed')

@@ -8,9 +8,10 @@ import { RouterContextProvider, type ServerBuild } from 'react-router'
 import type { App } from '../composition.ts'
 import { securityHeaders } from '../core/security-headers.ts'
 import { readCatalogueFrom } from '../modules/catalogue/public.ts'
-import { appContext, formContext, outageContext, renderContext, requestContext } from './context.ts'
+import { appContext, failureContext, formContext, renderContext, requestContext } from './context.ts'
 import { hideRoutes } from './desk/hidden.server.ts'
 import { accountHeader } from './enhance/copies.ts'
+import { failureResponse } from './failure.server.ts'
 import { redirectAsJson, wantsPageJson } from './hydration/reply.server.ts'
 import { outagePage } from './outage.server.tsx'
 import { redirectOfHiddenPage } from './routing/hidden-pages.ts'
@@ -95,9 +96,11 @@ export function createWebHandler(app: App, mode: string = 'production') {
    * plain sentence.
    */
   async function answerOrOutage(request: Request, form: FormData | undefined, client: Client, id: string) {
-    const outage = { seen: false }
-    const response = await answer(request, form, client, id, outage)
-    if (!outage.seen || response.status < 500) return response
+    const failure = { seen: false, isOutage: false }
+    const response = await answer(request, form, client, id, failure)
+    if (!failure.isOutage || response.status < 500) {
+      return failure.seen ? failureResponse(response, request, id) : response
+    }
     const { pathname } = new URL(request.url)
     const shared = isRead(request) && !wantsPageJson(request) ? sharedPageAt(pathname) : undefined
     if (shared === undefined || request.headers.get('cookie') === null) return outagePage(request)
@@ -110,14 +113,14 @@ export function createWebHandler(app: App, mode: string = 'production') {
     form: FormData | undefined,
     client: Client,
     id: string,
-    outage: { seen: boolean },
+    failure: { seen: boolean; isOutage: boolean },
   ) {
     const { pathname } = new URL(request.url)
     const redirect = redirectOfHiddenPage(pathname)
     if (redirect) return new Response(null, { status: 302, headers: { Location: redirect } })
     const context = new RouterContextProvider()
     context.set(appContext, app)
-    context.set(outageContext, outage)
+    context.set(failureContext, failure)
     if (form) context.set(formContext, form)
     context.set(renderContext, (path) =>
       handleWebRequest(new Request(new URL(path, app.config.publicUrl)), { ...client, requestId: id }),

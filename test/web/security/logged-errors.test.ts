@@ -13,6 +13,8 @@ const web = webWith(
     '/pagar/:token': () => import('../../../src/web/routes/arrangements/payer-page.tsx'),
     '/dados/:key': () => import('../../../src/web/routes/privacy/own-data.tsx'),
     '/preferencias/:token': () => import('../../../src/web/routes/preferences/by-link.tsx'),
+    '/pagar/:token/situacao': () => import('../../../src/web/routes/arrangements/payer-page-situation.ts'),
+    '/robots.txt': () => import('../../../src/web/routes/seo/robots.ts'),
   },
   undefined,
   { log: createLog({ level: 'info', destination }) },
@@ -20,6 +22,15 @@ const web = webWith(
 
 /** One in 1,500 tokens has no digit: nothing distinguishes it from a long word. */
 const secret = 'kQzXvBnMaSdFgHjKlPoIuYtReWqZxCvBnMaSdFgHjKl'
+
+test.each(['/robots.txt', `/pagar/${secret}/situacao`, '/nada'])(
+  'a form posted to %s, which takes none, is told which methods there are',
+  async (path) => {
+    const response = await web.browser().post(path, {})
+    expect([response.status, response.headers.get('allow')]).toEqual([405, 'GET, HEAD'])
+    expect(await response.text()).not.toContain('Unexpected')
+  },
+)
 
 test('a failing page is logged by its route, because its path may be a secret', async () => {
   const failing = () => Promise.reject(new Error('boom'))
@@ -37,4 +48,13 @@ test('a failing page is logged by its route, because its path may be a secret', 
     expect(lines).toMatchObject([{ msg: 'request failed', route, err: { message: 'boom' } }])
     expect(JSON.stringify(lines)).not.toContain(secret)
   }
+})
+
+test('what is no page fails in a sentence of ours, with the code of the request', async () => {
+  Object.assign(web.app.identity, { readSession: () => Promise.reject(new Error('boom')) })
+  const response = await web.browser().get(`/pagar/${secret}/situacao`)
+  expect([response.status, response.headers.get('content-type')]).toEqual([500, 'text/plain; charset=utf-8'])
+  const text = await response.text()
+  expect(text).toContain('Ops! Algo deu errado.')
+  expect(text).toContain(response.headers.get('x-request-id') ?? 'no id')
 })
