@@ -82,8 +82,8 @@ test.each([
   ['ANA+1@EXEMPLO-2.COM', true],
   [`${'a'.repeat(64)}@exemplo.com`, true],
   [`${'a'.repeat(65)}@exemplo.com`, false],
-  [`a@${'b'.repeat(248)}.com`, true],
-  [`a@${'b'.repeat(249)}.com`, false],
+  [`a@${'b.'.repeat(125)}cd`, true],
+  [`a@${'b.'.repeat(125)}cde`, false],
   ['@exemplo.com', false],
   ['ana@exemplo', false],
   ['ana@exemplo.', false],
@@ -93,6 +93,15 @@ test.each([
   ['ana souza@exemplo.com', false],
   ['ana@bia@exemplo.com', false],
   ['<ana@exemplo.com', false],
+  ['ana..souza@exemplo.com.br', false],
+  ['.ana@exemplo.com.br', false],
+  ['ana.@exemplo.com.br', false],
+  ['ana@-exemplo.com.br', false],
+  ['ana@exemplo-.com.br', false],
+  ['ana@exemplo.com-', false],
+  [`ana@${'e'.repeat(63)}.com`, true],
+  [`ana@${'e'.repeat(64)}.com`, false],
+  ['ana.maria-souza@meu-exemplo.com.br', true],
 ])('%s as an address: %s', (text, expected) => {
   expect(isEmail(text)).toBe(expected)
 })

@@ -3,10 +3,17 @@ export function normalizeEmail(text: string): string {
   return text.trim().toLowerCase()
 }
 
-/** Checks the syntax of an address; only the confirmation link proves that the mailbox exists. */
+/**
+ * Checks the syntax of an address; only the confirmation link proves that the mailbox exists. Refused is also what no mail server takes: a dot
+ * too many before the @, and a name of a domain that is too long or has a hyphen at an end.
+ */
 export function isEmail(text: string): boolean {
-  return text.length <= 254 && /^[^\s@<>(),;:"\\[\]]{1,64}@[a-z0-9-]+(\.[a-z0-9-]+)+$/i.test(text)
+  const [, local = '', domain = ''] = /^([^\s@<>(),;:"\\[\]]{1,64})@([a-z0-9.-]+)$/i.exec(text) ?? []
+  const names = domain.split('.')
+  return text.length <= 254 && names.length > 1 && names.every(isHostName) && !local.split('.').includes('')
 }
+
+const isHostName = (name: string) => /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/i.test(name)
 
 /**
  * Maximum length in characters. Longer passwords are refused, because hashing them would make denial of service cheap.
