@@ -391,6 +391,14 @@ test('lists Pix in pages; a period without Pix is an empty list', async () => {
   expect(empty.calls()).toHaveLength(1)
 })
 
+test.each<[name: string, replies: Reply[]]>([
+  ['received', [{ status: 422 }, pageOf([])]],
+  ['returned', [pageOf([pix()]), { status: 422 }]],
+])('refuses changes while the bank does not answer for what was %s', async (_, replies) => {
+  const { client } = await startBank(replies)
+  expect(await client.list({ by: 'change', ...period, offset: 0 })).toMatchObject({ code: 'refused' })
+})
+
 /** Returns Pix whose ids end in these numbers. */
 const numbered = (...numbers: number[]) =>
   numbers.map((number) => pix({ endToEndId: `E${'1'.repeat(20)}${String(number).padStart(11, '0')}` }))
@@ -482,10 +490,12 @@ test.each<[name: string, replies: Reply[], expected: object]>([
     ],
     { code: 'unavailable' },
   ],
-  ['gets no answer for its returns', [pageOf([pix()]), { status: 422 }], { code: 'refused' }],
 ])('refuses a list that %s', async (_, replies, expected) => {
   const { client } = await startBank(replies)
-  expect(await client.list({ by: 'change', ...period, offset: 0 })).toMatchObject({ ok: false, ...expected })
+  expect(await client.list({ by: 'approval', ...period, offset: 0 })).toMatchObject({
+    ok: false,
+    ...expected,
+  })
 })
 
 const asked = { providerId: endToEndId, idempotencyKey: 'key-of-the-refund', amount: 990 }
@@ -603,9 +613,11 @@ test.each<[name: string, replies: Reply[], expected: object]>([
 })
 
 test('a charge that was never issued and is nowhere needs no cancellation', async () => {
-  const { client } = await startBank([missing, missing])
   const key = { method: 'pix', reference: txid, providerId: null, preferenceId: null } as const
+  const { client } = await startBank([missing, missing])
   expect(await client.cancel(key)).toEqual(refusedAs('404'))
+  const silent = await startBank([{ status: 503 }])
+  expect(await silent.client.cancel(key)).toMatchObject({ ok: false, code: 'unavailable' })
 })
 
 test('registers the webhook URL with the secret that notices must carry', async () => {
