@@ -427,6 +427,20 @@ test('metrics use one name for all unsupported methods', async () => {
   expect([...methods].toSorted()).toEqual(['GET', 'HEAD', 'OPTIONS', 'POST', 'other'])
 })
 
+test('metrics state how long a response took in seconds', async () => {
+  const metrics = createMetrics()
+  const handler = async () => {
+    await new Promise((resolve) => setTimeout(resolve, 60))
+    return new Response('')
+  }
+  const { url } = await serve({ metrics, handler })
+  await fetch(`${url}/pedidos/1`)
+  const sum = async () =>
+    Number(/_sum\{[^}]*pedidos[^}]*\} (\S+)/.exec(await metrics.registry.metrics())?.[1])
+  await expect.poll(sum).toBeGreaterThan(0.05)
+  expect(await sum()).toBeLessThan(30)
+})
+
 test('an error answers 500 in Portuguese and is logged with its request id, without the query', async () => {
   const { url, logged } = await serve({ handler: () => Promise.reject(new Error('boom')) })
   const answer = await fetch(`${url}/pedidos?token=segredo-da-busca`)

@@ -49,6 +49,11 @@ test('the headers of one response are not sent with the next', async () => {
   ])
 })
 
+test('a cache on the way keeps a page for each encoding', async () => {
+  const { headers: sent } = await pages(async () => new Response('page', { headers: html }))()
+  expect(sent.get('vary')).toBe('Accept-Encoding')
+})
+
 test.each([
   ['gzip, deflate, br', 'br'],
   ['gzip;q=0.5, br;q=0', 'gzip'],

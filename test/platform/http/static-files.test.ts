@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { workerPolicy } from '../../../src/core/security-headers.ts'
 import { loadStaticFiles } from '../../../src/platform/http/static-files.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'recomeco-test-'))
@@ -64,8 +65,12 @@ test('a built file is kept for ever, as its name has the hash of its content; an
 })
 
 test('only the service worker may control every page', async () => {
-  const allowed = async (path: string) => (await fetch(url + path)).headers.get('service-worker-allowed')
-  expect([await allowed('/assets/worker-a1.js'), await allowed('/assets/a.js')]).toEqual(['/', null])
+  const allowed = async (path: string) => {
+    const { headers } = await fetch(url + path)
+    return [headers.get('service-worker-allowed'), headers.get('content-security-policy')]
+  }
+  expect(await allowed('/assets/worker-a1.js')).toEqual(['/', workerPolicy])
+  expect(await allowed('/assets/a.js')).toEqual([null, null])
 })
 
 test.each([
