@@ -31,6 +31,21 @@ test('a submitted form is usable again once its page is restored from the histor
   expect(send().defaultPrevented).toBe(false)
 })
 
+test('a submit that was prevented, to show an error or a dialog, leaves its form usable', async () => {
+  const { document } = openBrowser()
+  await startScript()
+  const form = new Form()
+  const send = (isPrevented: boolean) => {
+    const sent = aimed(new Event('submit', { cancelable: true }), form)
+    if (isPrevented) sent.preventDefault()
+    document.dispatchEvent(Object.assign(sent, { submitter: new Button() }))
+    return sent
+  }
+  send(true)
+  expect(send(false).defaultPrevented).toBe(false)
+  expect(send(false).defaultPrevented, 'the same form sent twice').toBe(true)
+})
+
 test('each load of a look-up form gets its own id', async () => {
   const field = Object.assign(new Input(), { name: 'purchase', type: 'hidden', value: '' })
   openBrowser({ '[data-purchase]': [field] })
@@ -226,6 +241,25 @@ test('a toast appears in the half of the window without the control it is about,
   expect(document.body.children).toEqual([region])
 })
 
+test('a toast stays while it has the focus or the pointer, and goes four seconds after', async () => {
+  const region = new Toasts()
+  openBrowser({ '[data-toasts]': [region] })
+  const { showToast } = await import('../../../src/web/enhance/toasts.ts')
+  for (const [begin, end] of [
+    ['focusin', 'focusout'],
+    ['pointerenter', 'pointerleave'],
+  ] as const) {
+    showToast({ title: 'Código PIX copiado!' }, null)
+    const [item] = region.items
+    item?.dispatchEvent(new Event(begin))
+    await vi.advanceTimersByTimeAsync(10_000)
+    expect(region.items).toEqual([item])
+    item?.dispatchEvent(new Event(end))
+    await vi.advanceTimersByTimeAsync(4_000)
+    expect(region.items).toEqual([])
+  }
+})
+
 test('a fragment in the address does not take the focus from the field that is to have it', async () => {
   const field = Object.assign(new Input(), { focus: vi.fn() })
   const { document, window } = openBrowser({ '[autofocus]': [field] })
@@ -254,6 +288,18 @@ test('copying without the Clipboard API returns the focus to its button', async 
   expect(await copyText('000201')).toBe(true)
   expect(execCommand).toHaveBeenCalledWith('copy')
   expect(button.focus).toHaveBeenCalledOnce()
+})
+
+test('a code that could not be copied is announced as a failure', async () => {
+  const region = new Toasts()
+  const button = Object.assign(new Button(), { dataset: { copy: '000201', copyDone: 'Código PIX copiado!' } })
+  const { document } = openBrowser({ '[data-copy]': [button], '[data-toasts]': [region] })
+  const createElement = () => Object.assign(new Input(), { select() {} })
+  Object.assign(document, { execCommand: () => false, createElement })
+  await startScript()
+  button.dispatchEvent(new Event('click'))
+  await vi.advanceTimersByTimeAsync(0)
+  expect(region.items.map((item) => item.getAttribute('role'))).toEqual(['alert'])
 })
 
 test('a masked field accepts a pasted number with its country code, and waits for the end of a composition', async () => {

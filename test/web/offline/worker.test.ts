@@ -1,4 +1,4 @@
-import { afterAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { accountHeader, keepHeader } from '../../../src/web/enhance/copies.ts'
 
 /* The service worker, with a device's caches and a network that answers when the test says so. */
@@ -55,8 +55,11 @@ function navigate(path: string, method = 'GET') {
   })
   const asked = waiting.at(-1)
   /** @param headers of the answer; without them there is no network */
-  return async (headers?: Record<string, string>) => {
-    if (headers) asked?.answer(new Response('<html lang="pt-BR"><main id="x">R$ 199,90</main>', { headers }))
+  return async (headers?: Record<string, string>, redirected = false) => {
+    const page = new Response('<html lang="pt-BR"><main id="x">R$ 199,90</main>', { headers: headers ?? {} })
+    // What fetch alone knows of a response is not in one that a test makes.
+    const copy = Object.defineProperty(page.clone(), 'redirected', { value: redirected })
+    if (headers) asked?.answer(Object.defineProperty(page, 'clone', { value: () => copy }))
     else asked?.fail(new TypeError('no network'))
     const response = await responded
     await Promise.all(works)
@@ -110,6 +113,22 @@ test('without a network a page is shown as it was seen, but a form that was sent
   expect(await page?.text()).toContain('R$ 199,90')
   expect(sent?.status).toBe(503)
   expect(await sent?.text()).not.toContain('R$ 199,90')
+})
+
+test('without a network no page is shown that was seen more than a day ago', async () => {
+  const now = vi.spyOn(Date, 'now')
+  onTestFinished(() => now.mockRestore())
+  const seenAt = Date.now()
+  await navigate('/payments')(ana)
+  now.mockReturnValue(seenAt + 23 * 3_600_000)
+  expect((await navigate('/payments')())?.status).toBe(200)
+  now.mockReturnValue(seenAt + 25 * 3_600_000)
+  expect((await navigate('/payments')())?.status).toBe(503)
+})
+
+test('does not store a page under the address that led to it', async () => {
+  await navigate('/payments')(ana, true)
+  expect(kept()).toEqual([])
 })
 
 test('a built file that failed is asked for again', async () => {

@@ -24,6 +24,8 @@ test.each([
   ['5', 'R$ 0,05'],
   ['R$ 0,059', 'R$ 0,59'],
   ['249990', 'R$ 2.499,90'],
+  ['1234567890123', 'R$ 12.345.678.901,23'],
+  ['12345678901239', 'R$ 12.345.678.901,23'],
   ['abc', ''],
 ])('the money mask formats %j as %j', (typed, shown) => {
   expect(maskMoney(typed)).toBe(shown)
