@@ -333,6 +333,18 @@ const planted: [breach: string, rule: Rule, file: string, text: string][] = [
     "import fs from 'node:fs'\nexport const texts = fs",
   ],
   [
+    'a public door reaches the platform',
+    'browser',
+    'src/modules/payments/public.ts',
+    "export { now } from '../../platform/clock.ts'",
+  ],
+  [
+    'a public door imports a value beside a type from the server',
+    'browser',
+    'src/modules/payments/public.ts',
+    "import { type payments as P, payments } from './index.server.ts'\nexport type Q = typeof P\nexport const q = payments",
+  ],
+  [
     'a public door re-exports the server',
     'browser',
     'src/modules/payments/public.ts',

@@ -101,6 +101,8 @@ test('a new migration that removes something states which program may still star
   expect(migrationProblems(folder)).toEqual(refused)
   writeFileSync(file, `${less}\n${note('0001_constraints')}`)
   expect(migrationProblems(folder)).toEqual([])
+  writeFileSync(file, 'ALTER TABLE "orders" RENAME COLUMN "notes" TO "remarks";')
+  expect(migrationProblems(folder)).toEqual(refused)
 })
 
 test('two branches that each added a migration must regenerate one', () => {
