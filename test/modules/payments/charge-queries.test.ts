@@ -20,6 +20,7 @@ import {
   creditsOfUser,
   insertCredit,
   instalmentsUnderReview,
+  keptCreditsOfLookup,
   moveCredit,
   openCredits,
   openCreditsOfOrder,
@@ -585,6 +586,27 @@ test(
     expect(idsOf(await openCredits(tx, 9))).toEqual([declined, open, others])
     expect(idsOf(await openCredits(tx, 1))).toEqual([declined])
     expect(idsOf(await creditsOfUser(tx, me))).toEqual([waiting, declined, refunding, open])
+  }),
+)
+
+test(
+  'lists what is kept of the money for a look-up oldest first, and nothing of another one',
+  inside(async (tx) => {
+    const rows = rowsIn(tx)
+    const paymentId = await rows.payment()
+    const creditOf = async (
+      purposeId: string,
+      row: object = {},
+      purpose: 'consultation' | 'instalments' = 'consultation',
+    ) => rows.credit({ paymentId, chargeId: await rows.charge({ purpose, purposeId }), ...row })
+    const [later, first] = [
+      await creditOf(id(31), { createdAt: at(2), status: 'refunding' }),
+      await creditOf(id(31), { createdAt: at(1) }),
+    ]
+    await creditOf(id(31), { status: 'refunded' })
+    await creditOf(id(32))
+    await creditOf(id(31), {}, 'instalments')
+    expect(idsOf(await keptCreditsOfLookup(tx, id(31)))).toEqual([first, later])
   }),
 )
 

@@ -224,6 +224,7 @@ test(
     Object.assign(deps, { approvalAbove: 9_999 })
     const waiting = await recorded()
     expect(waiting).toMatchObject({ isWaiting: true, isLess: false, amount: 10_000 })
+    expect(started.messages.map(({ kind }) => kind)).toEqual(['books.approval-asked'])
     expect(await recorded()).toEqual(waiting)
     const decide = (approve: boolean, by: string, manualPaymentId = waiting.id) =>
       decideManualPayment(tx, { manualPaymentId, approve, payerKind: 'person', by }, deps)
@@ -247,6 +248,22 @@ test(
     expect(await recorded({ key: id(82), instalmentIds: [id(6)], amount: 9_999 })).toMatchObject({
       isWaiting: false,
     })
+  }),
+)
+
+test(
+  'says that money became a credit when one of its instalments was paid before it is approved',
+  inside(async (tx) => {
+    const { recorded, deps, rows } = await start(tx)
+    Object.assign(deps, { approvalAbove: 1 })
+    const { id: manualPaymentId } = await recorded({ instalmentIds: [first, second], amount: 15_050 })
+    const paid = { paidWith: await rows.payment(), paymentDate: at(6), paidAmount: 5_050 }
+    await tx
+      .update(instalments)
+      .set({ status: 'paid', ...paid })
+      .where(eq(instalments.id, second))
+    const decision = { manualPaymentId, approve: true, payerKind: 'person', by: colleague } as const
+    expect(await decideManualPayment(tx, decision, deps)).toMatchObject({ value: { isCredited: true } })
   }),
 )
 

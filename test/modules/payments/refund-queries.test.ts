@@ -414,6 +414,31 @@ test(
 )
 
 test(
+  'what was returned of an instalment before a bank took the rest is not missing of what has paid it again',
+  inside(async (tx) => {
+    const { rows, paymentId, back } = await paid(tx)
+    const again = { status: 'paid', paidWith: paymentId, paidAmount: 1_000, paymentDate: at(10) } as const
+    const part = async (number: number, refund: Partial<typeof refunds.$inferInsert>, left: object = {}) => {
+      const instalmentId = await rows.instalment({ id: id(number), ...again, ...left })
+      const refundId = await back({ status: 'done', ...refund })
+      await tx.insert(refundAttributions).values({ refundId, instalmentId, amount: 300 })
+    }
+    await back({ status: 'done', origin: 'chargeback', createdAt: at(5) })
+    await part(1, { createdAt: at(4) })
+    await part(2, { createdAt: at(5) })
+    await part(3, { createdAt: at(6) })
+    // Paid at the moment at which the bank took money: not again.
+    await part(4, { createdAt: at(4) }, { paymentDate: at(5) })
+    // All of it was refunded but for a part that failed, before.
+    const inFull = await back({ status: 'done', amount: 700, createdAt: at(4) })
+    await part(5, { status: 'failed', createdAt: at(4) })
+    await rows.refunded(inFull, id(5))
+    const claims = await claimsOf(tx, await paymentRow(tx, paymentId), { counting: 'done' })
+    expect(claims.map(({ rest }) => rest)).toEqual([1_000, 1_000, 700, 700, 0])
+  }),
+)
+
+test(
   'what is left of an immediate sale excludes credits and returns',
   inside(async (tx) => {
     const rows = rowsIn(tx)
@@ -561,10 +586,17 @@ test(
     await approval(9, { ...decided, decidedAt: at(2) })
     await approval(9, { ...decided, isApproved: false })
     await approval(9, { ...decided, userId: nobody })
+    // Of the credit of a payment that is applied to an instalment, as long as nobody owns it.
+    const left = await rows.payment()
+    await rows.instalment({ userId: me, status: 'paid', paidWith: left })
+    const ofLeft = { ...decided, subjectId: await rows.credit({ paymentId: left }), kind: 'credit' } as const
+    await approval(250, { ...ofLeft, userId: null })
+    await approval(9, { ...ofLeft, userId: nobody })
+    await approval(9, { ...decided, userId: null })
     await approval(8, { subjectId: id(71) })
     await approval(9, { subjectId: id(70) })
     const since = at(3)
-    expect(await unapprovedRefundsOf(tx, { userId: me, since })).toBe(6_500)
+    expect(await unapprovedRefundsOf(tx, { userId: me, since })).toBe(6_250)
     expect(await unapprovedRefundsOf(tx, { userId: other, since })).toBe(70_000)
     expect(await unapprovedRefundsOf(tx, { userId: nobody, since })).toBe(0)
     expect((await waitingApprovalOf(tx, id(70)))?.amount).toBe(9)
