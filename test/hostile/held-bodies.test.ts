@@ -1,4 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest'
+import { BodyMemory } from '../../src/platform/http/bodies.ts'
 import { type HttpServerOptions, startHttpServer } from '../../src/platform/http/server.ts'
 import { createLog } from '../../src/platform/telemetry/log.ts'
 import { createMetrics } from '../../src/platform/telemetry/metrics.ts'
@@ -132,6 +133,25 @@ test('another network’s form gets through while one network uses all it can', 
   })
   await expect.poll(() => statusesOf(others)).toEqual(others.map(() => 200))
   expect(read).toEqual(others.map(() => 100 * KB))
+})
+
+test('the network that holds most gives up a body, however small its bodies are', () => {
+  const memory = new BodyMemory(500 * KB)
+  const given: string[] = []
+  const arrive = (network: string, size: number) => {
+    const giveUp = () => {
+      given.push(network)
+      memory.release(body)
+    }
+    const body = { network, bytes: 0, isComplete: false, giveUp }
+    memory.hold(body)
+    memory.grow(body, size * KB)
+  }
+  for (let index = 0; index < 3; index++) arrive('flood', 100)
+  arrive('upload', 190)
+  expect(given).toEqual([])
+  arrive('form', 20)
+  expect(given).toEqual(['flood'])
 })
 
 test('a body counts until its request is answered', async () => {

@@ -1002,6 +1002,20 @@ test(
 )
 
 test(
+  'a second failure on one day is notified when it lasts, because the team was told that the provider answered again',
+  inside(async (tx) => {
+    const { deps, bank, sent, time } = start(tx, [])
+    await moveCursor(tx, { provider: 'bank', sweptUntil: at(0), completeAt: null, now: at(0) })
+    await updateCursor(tx, 'bank', { notifiedAt: at(4) })
+    for (const minutes of [5, 20, 21]) {
+      time.now = at(minutes)
+      await sweep(deps, { ...bank, list: unavailable })
+    }
+    expect(sent.map(({ kind }) => kind)).toEqual(['books.sweep-failing'])
+  }),
+)
+
+test(
   'a sweep that could not read everything does not move the cursor, nor the time at which it last moved',
   inside(async (tx) => {
     const { deps, bank } = start(tx, [])
