@@ -127,8 +127,12 @@ test('refuses a withdrawal after the period or from another account', async () =
   expect(await setup.contracting.withdraw({ orderId, viewer: otherUser })).toMatchObject({
     code: 'not_found',
   })
+  const withdrawn = await signContract()
+  const first = await setup.contracting.withdraw(withdrawn)
   setup.time.now = '2026-12-29T15:00:00Z'
   expect(await setup.contracting.withdraw({ orderId, viewer })).toMatchObject({ ok: false, code: 'too_late' })
+  expect(first.ok).toBe(true)
+  expect(await setup.contracting.withdraw(withdrawn), 'who withdrew in time').toEqual(first)
   expect(await setup.orders.orderOf({ userId: viewer.id, orderId })).toMatchObject({ status: 'pending' })
 })
 

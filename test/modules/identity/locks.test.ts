@@ -64,6 +64,22 @@ test('a new password waits for a sign-in that is being stored, and ends its sess
   expect(await w.identity.viewerOf(headersWith(entered.value.setCookie))).toBeNull()
 })
 
+test('ending all other sessions waits for a sign-in that is being stored, and ends its session', async () => {
+  const email = await w.register()
+  const owner = await w.enter(email)
+  const other = await holding('lock table sessions in share row exclusive mode')
+  const thief = w.identity.signIn({ email, password: PASSWORD, ...ORIGIN })
+  await waiting(1)
+  const ended = w.identity.endOtherSessions({ headers: owner })
+  await waiting(2)
+  await other.query('commit')
+  const entered = await thief
+  if (!entered.ok) throw new Error(entered.code)
+  expect(await ended).toMatchObject({ ok: true })
+  expect(await w.identity.viewerOf(headersWith(entered.value.setCookie))).toBeNull()
+  expect(await w.identity.viewerOf(owner)).toMatchObject({ email })
+})
+
 test('two recovery links of one account, redeemed at once, do not deadlock', async () => {
   const email = await w.register()
   const tokens: string[] = []
