@@ -296,11 +296,13 @@ describe('WhatsApp', () => {
   test('a number that is not on WhatsApp gets one e-mail and is not retried', async () => {
     await post('/sim/phones/5548999991234', { absent: true })
     await post('/sim/faults', { duplicate: 2 })
-    await shop.send()
+    await shop.send({ orderId, about: [orderId] })
     await shop.work()
     const [first, second, ...others] = await rows()
     expect(first).toMatchObject({ status: 'failed', failureCode: '131026', givenUpReason: 'segue por email' })
     expect(second).toMatchObject({ channel: 'email', to: email, followsId: first?.id, userId })
+    // It is shown with its order, and only sent while it is still true.
+    expect(second).toMatchObject({ orderId, about: [orderId] })
     expect(second?.text).toContain('Uma etapa foi concluída.\nVeja https://recomeco.exemplo/tracking')
     expect(second?.text.match(/CNPJ/g)).toHaveLength(1)
     expect(others).toEqual([])
@@ -507,6 +509,8 @@ describe('an answer by a person', () => {
     const read = await shop.inbox.readConversation({ id })
     expect(read?.received.map(({ text }) => text)).toEqual(['Oi, já paguei?', 'Estou esperando'])
     expect(read?.answers).toMatchObject([{ status: 'sent', kind: 'conversation.answer' }])
+    // It is among what the person may ask for, and have erased.
+    expect(await rows()).toMatchObject([{ kind: 'conversation.answer', userId }])
     expect(await shop.inbox.conversationsOf({ userId, orderId })).toHaveLength(1)
 
     await says('Obrigada!')

@@ -3,6 +3,7 @@ import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { compose } from '../../../src/composition.ts'
+import type { Certificate } from '../../../src/modules/operations/domain/certificate.ts'
 import { createOperations } from '../../../src/modules/operations/index.server.ts'
 import type { ClockState } from '../../../src/platform/clock/database-clock.ts'
 import { parseConfig } from '../../../src/platform/config/config.ts'
@@ -222,15 +223,13 @@ test('the e-mail about an undelivered answer repeats none of the message it answ
 test('a certificate is announced 30, 7 and 1 days before it expires, and when it has', async () => {
   const clock = movableClock('2028-02-20T12:00:00Z')
   const sent: string[] = []
-  const operations = watching({
-    ...{ clock, sent, freeSpace: async () => 5e9 },
-    certificates: [
-      {
-        ...{ name: 'o certificado do API Pix', expiresAt: new Date('2028-04-01T12:00:00Z') },
-        ...{ todo: 'Peça outro ao banco.', without: 'Nenhuma cobrança nova sai.' },
-      },
-    ],
-  })
+  const certificates: [Certificate] = [
+    {
+      ...{ name: 'o certificado do API Pix', expiresAt: new Date('2028-04-01T12:00:00Z') },
+      ...{ todo: 'Peça outro ao banco.', without: 'Nenhuma cobrança nova sai.' },
+    },
+  ]
+  const operations = watching({ ...{ clock, sent, freeSpace: async () => 5e9 }, certificates })
   for (let passed = 0; passed < 24 * 60; passed += 6) {
     await operations.jobs['operations.watch'].run()
     clock.advance(6 * hour)
@@ -242,6 +241,10 @@ test('a certificate is announced 30, 7 and 1 days before it expires, and when it
     `2028-03-31 ${subject}`,
     '2028-04-01 O certificado do API Pix venceu em 01/04/2028',
   ])
+  // The next one under its name.
+  certificates[0].expiresAt = new Date('2028-05-20T12:00:00Z')
+  await operations.jobs['operations.watch'].run()
+  expect(sent.slice(4)).toEqual(['2028-04-20 O certificado do API Pix vai vencer em 20/05/2028'])
 })
 
 test('more security events than normal are one e-mail to the team per hour, whichever process notices', async () => {
@@ -286,6 +289,15 @@ test('the owner gets one report of each day, in plain words', async () => {
   expect(sent[0]?.text).toContain('Nenhuma cópia de segurança foi feita ainda: npm run backup.')
 })
 
+test('the report of a day goes to its owners, and not to the team too', async () => {
+  const sent: string[] = []
+  const ownersOf = async () => ['ana@exemplo.com.br', 'bia@exemplo.com.br']
+  const clock = movableClock('2028-01-10T12:00:00Z')
+  const operations = watching({ clock, sent, freeSpace: async () => 5e9, certificates: [], ownersOf })
+  await operations.jobs['operations.day'].run()
+  expect(sent).toHaveLength(2)
+})
+
 test('a full disk is notified to the team at once, and each day while it is full', async () => {
   const clock = movableClock('2028-02-20T12:00:00Z')
   const sent: string[] = []
@@ -304,6 +316,12 @@ test('a full disk is notified to the team at once, and each day while it is full
   free = 5e9
   await watchFor(24)
   expect(sent).toEqual(['2028-02-21 Disco cheio em loja', '2028-02-22 Disco cheio em loja'])
+  // Each machine has its own.
+  for (const host of ['loja-2', 'loja-3']) {
+    const there = watching({ clock, sent, freeSpace: async () => 0, certificates: [], host })
+    await there.jobs['operations.watch'].run()
+  }
+  expect(sent.slice(2)).toEqual(['2028-02-23 Disco cheio em loja-2', '2028-02-23 Disco cheio em loja-3'])
 })
 
 test('files that rows refer to and the store lacks are one e-mail, and a line each morning until they return', async () => {
@@ -353,10 +371,11 @@ function watching({
   clock,
   sent,
   ...about
-}: Pick<Parameters<typeof createOperations>[0], 'freeSpace' | 'certificates'> & {
-  clock: ReturnType<typeof movableClock>
-  sent: string[]
-}) {
+}: Pick<Parameters<typeof createOperations>[0], 'freeSpace' | 'certificates'> &
+  Partial<Pick<Parameters<typeof createOperations>[0], 'host' | 'ownersOf'>> & {
+    clock: ReturnType<typeof movableClock>
+    sent: string[]
+  }) {
   return createOperations({
     database: shop.database,
     clock,

@@ -220,6 +220,23 @@ test('an order whose money was returned before its payment was handled is on hol
   expect(rows).toEqual([{ kind: 'order.on-hold' }])
 })
 
+test('the team alone is notified of returned money for an order that was completed, which stays so', async () => {
+  const { id: userId, email } = await setup.createUser()
+  const orderId = await createOrder(userId)
+  await fund(orderId, userId)
+  await payInstalment(orderId)
+  for (const step of [1, 2, 3]) await complete(orderId, step)
+  await setup.database.execute(sql`update payments set status = 'refunded' where order_id = ${orderId}`)
+  await moneyChanged(orderId, userId)
+  expect(await setup.orders.orderOf({ userId, orderId })).toMatchObject({ status: 'completed' })
+  const number = (await setup.orders.numbersOf({ userId })).get(orderId)
+  const { rows } = await setup.database.execute(
+    sql`select kind, "to" = ${email} as to_customer from messages
+      where kind in ('order.on-hold', 'order.money-returned') and text like ${`%${number}%`}`,
+  )
+  expect(rows).toEqual([{ kind: 'order.money-returned', to_customer: false }])
+})
+
 test('an order on hold resumes when there is money again: a dispute was won, or it was paid again', async () => {
   const { id: userId } = await setup.createUser()
   const orderId = await createOrder(userId)
