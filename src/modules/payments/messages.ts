@@ -68,7 +68,7 @@ export interface Reminded {
   number: number
   kind: InstalmentKind
   dueDate: IsoDate
-  /** Centavos due today. When it stands for several late instalments: the sum of them. */
+  /** Centavos due today, or on its day when that is to come. When it stands for several late instalments: the sum of them. */
   total: Centavos
   /** Number of late instalments of the order, when this one, the oldest, stands for all of them. */
   late?: number

@@ -18,7 +18,7 @@ import { insertReminders, lastRemindersOf } from './store.server.ts'
 /** An instalment with its reminder of today. */
 interface ReachedInstalment extends InstalmentRow {
   milestone: Milestone
-  /** Centavos due today. When it stands for several late instalments: the sum of them. */
+  /** Centavos due today, or on its day when that is to come. When it stands for several late instalments: the sum of them. */
   total: Centavos
   /** Number of late instalments of the order, when this one, the oldest, stands for all of them. */
   late?: number
@@ -49,7 +49,8 @@ export async function remindersOfToday(
   const today = todayInSaoPaulo(now)
   const { days } = deps.reminders()
   const dueOf = dueToday(deps, { documento })
-  const totalOf = (row: InstalmentRow) => dueOf(row).total
+  // A reminder names the day: before it, what is due on it, not what is left after the discount for paying today.
+  const totalOf = (row: InstalmentRow) => (row.dueDate > today ? row.amount : dueOf(row).total)
   const dates = milestonesOf(today, days).map(({ dueDate }) => dueDate)
   const { onTheirDays, overdue } = await openOf(tx, { userId, dates, today })
   const several = lateWithSeveral(overdue, today)
