@@ -2,7 +2,7 @@
 import type { IsoDate } from '../../core/calendar.ts'
 import type { Centavos } from '../../core/money.ts'
 import type { ChargeMethod, ChargePurpose } from './domain/charge.ts'
-import type { CreditReason } from './domain/credit.ts'
+import type { ShownCreditReason } from './domain/credit.ts'
 import type { InstalmentKind, InstalmentStatus } from './domain/instalment.ts'
 import type { ManualChannel } from './domain/manual-payment.ts'
 import type { ChargePhase } from './domain/phase.ts'
@@ -69,7 +69,7 @@ export interface Instalment {
 export interface Credit {
   id: string
   amount: Centavos
-  reason: CreditReason
+  reason: ShownCreditReason
   createdAt: Date
   /** True when its refund has been requested. */
   isGoingBack: boolean

@@ -94,6 +94,7 @@ export const creditsCopy = {
     partial: 'Pago a menos do que o cobrado',
     late: 'Pago depois de cancelado',
     unmatched: 'Pagamento que ainda não identificamos',
+    regained: 'Pagamento que o banco desfez e depois nos devolveu',
   },
 } as const
 

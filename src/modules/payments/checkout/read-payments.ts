@@ -9,6 +9,7 @@ import {
   keptCreditsOfLookup,
 } from '../credits/store.server.ts'
 import type { PaymentsDeps } from '../deps.ts'
+import { shownReason } from '../domain/credit.ts'
 import { payableUntil } from '../domain/expiry.ts'
 import { type ChargePhase, phaseOf } from '../domain/phase.ts'
 import { type AmountParts, amountOf } from '../domain/settlement.ts'
@@ -80,8 +81,8 @@ export async function creditsOfLookup(
   return (await keptCreditsOfLookup(database, consultationId)).map(toCredit)
 }
 
-function toCredit({ id, amount, reason, status, createdAt }: CreditRow): Credit {
-  return { id, amount, reason, createdAt, isGoingBack: status === 'refunding' }
+function toCredit({ id, key, amount, reason, status, createdAt }: CreditRow): Credit {
+  return { id, amount, reason: shownReason({ key, reason }), createdAt, isGoingBack: status === 'refunding' }
 }
 
 /** All instalments of an order, by number. */

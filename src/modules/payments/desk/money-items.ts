@@ -5,6 +5,7 @@ import { findCharge } from '../charges/store.server.ts'
 import { findCredit } from '../credits/store.server.ts'
 import type { PaymentsDeps } from '../deps.ts'
 import type { CloseDifference } from '../domain/close.ts'
+import { shownReason } from '../domain/credit.ts'
 import { isInstalmentOpen } from '../domain/instalment.ts'
 import { MANUAL_PROVIDER, type ManualStatus } from '../domain/manual-payment.ts'
 import { needsConfirmation } from '../domain/ownership.ts'
@@ -198,7 +199,7 @@ async function creditItem({ database, cipher }: Deps, id: string): Of<'credit'> 
     kind: 'credit',
     id,
     isOpen: credit.status === 'open',
-    reason: credit.reason,
+    reason: shownReason(credit),
     amount: credit.amount,
     since: credit.createdAt,
     userId: credit.userId,

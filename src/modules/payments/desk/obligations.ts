@@ -8,6 +8,7 @@ import type { Database } from '../../../platform/database/database.ts'
 import { listedSource, obligationSource } from '../../../platform/database/obligation-source.ts'
 import { charges } from '../charges/tables.server.ts'
 import { credits } from '../credits/tables.server.ts'
+import { regainedInKey } from '../domain/credit.ts'
 import type { PaymentState } from '../domain/payment-state.ts'
 import { moneyReasonWords, wordsOf } from '../domain/reason-words.ts'
 import { awaitsPerson, ownReasons, slowBefore, undecidedStatuses } from '../domain/refund.ts'
@@ -60,7 +61,7 @@ export function moneyObligations({
       since: credits.createdAt,
       userId: credits.userId,
       amount: credits.amount,
-      about: credits.reason,
+      about: sql`case when ${credits.key} like ${`%${regainedInKey}%`} then 'regained' else ${credits.reason} end`,
     }),
     obligationSource({
       ...common,

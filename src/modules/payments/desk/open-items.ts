@@ -3,6 +3,7 @@ import type { Centavos } from '../../../core/money.ts'
 import type { Executor } from '../../../platform/database/database.ts'
 import { failedCharges } from '../charges/store.server.ts'
 import { openCredits } from '../credits/store.server.ts'
+import { shownReason } from '../domain/credit.ts'
 import type { MoneyReason } from '../domain/reason-words.ts'
 import { ownReasons, slowBefore } from '../domain/refund.ts'
 import { reasonToReview } from '../domain/review-reason.ts'
@@ -54,7 +55,7 @@ export async function openItems(
     ...(await openCredits(database, limit)).map((credit) => ({
       kind: 'credit' as const,
       id: credit.id,
-      reason: credit.reason,
+      reason: shownReason(credit),
       amount: credit.amount,
       since: credit.createdAt,
       detail: credit.userId,
