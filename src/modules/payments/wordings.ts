@@ -123,11 +123,11 @@ export const paymentWordings = {
     title: 'Um valor voltou para a sua lista de pagamentos',
     preheader: 'Veja o que aconteceu, e o que fazer.',
     lines: [
-      'O banco desfez um pagamento seu: o dinheiro saiu da nossa conta. Por isso esse valor voltou para a sua lista, com as datas do seu contrato.',
+      'O banco desfez um pagamento seu: o dinheiro saiu da nossa conta. Por isso esse valor voltou para a sua lista, com as datas do seu contrato. Lá está quanto é hoje.',
       'Não foi você quem pediu, ou o dinheiro não voltou para você? Responda a esta mensagem antes de pagar de novo: a gente confere.',
     ],
     facts: [
-      { label: 'A pagar', text: '{valor}' },
+      { label: 'Valor das parcelas', text: '{valor}' },
       { label: 'Referente a', text: '{referente}' },
     ],
     action: 'Ver meus pagamentos',
