@@ -32,7 +32,7 @@ import {
   phasesOf,
   refundedOf,
 } from './checkout/read-payments.ts'
-import { lastSettledCharge, settledCharge } from './checkout/read-settled.ts'
+import { lastSettledCharge, settledCharge, settledUnder } from './checkout/read-settled.ts'
 import { renewCharge } from './checkout/renew-charge.ts'
 import { startOwnCharge } from './checkout/start-own-charge.ts'
 import { applyCredit, dismissCredit } from './credits/decide-credit.ts'
@@ -176,6 +176,7 @@ export function createPayments({ reconcileSeconds, ...deps }: PaymentsDeps & { r
     creditsOf: bound(creditsOf),
     creditsOfLookup: bound(creditsOfLookup),
     settledCharge: bound(settledCharge),
+    settledUnder: bound(settledUnder),
     lastSettledCharge: bound(lastSettledCharge),
     chargeView: bound(chargeView),
     isChargeOfAnother: (which: { ids: readonly string[]; userId: string }) =>

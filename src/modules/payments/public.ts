@@ -55,6 +55,10 @@ export interface Instalment {
   paidAt: Date | undefined
   /** The charge whose money paid it. */
   paidBy: string | undefined
+  /**
+   * What its receipt is opened by: the charge that asked for it and paid it, or its own id if a credit paid it; undefined if none did.
+   */
+  receiptId?: string | undefined
   /** How the money that paid it was received, if outside the providers. */
   byHand?: { id: string; channel: ManualChannel } | undefined
   /** Centavos of a paid instalment that went back to the payer; undefined if none did. */
@@ -101,9 +105,12 @@ export interface ChargeView {
   instalments: Instalment[]
 }
 
-/** A settled charge with the instalments that it paid. */
+/** What a receipt states: of a settled charge, with the instalments that it asked for and paid, or of an instalment that a credit paid. */
 export interface SettledCharge {
+  /** Of the charge or the instalment. */
   id: string
+  /** Of the payment; of a charge, the one that settled it. */
+  paymentId: string
   method: ChargeMethod
   /** Name of the provider, and its payment id. */
   provider: string

@@ -34,6 +34,7 @@ import {
   openChargeFor,
   openChargesFor,
   paidByCharge,
+  paidByTheirCharge,
 } from '../../../src/modules/payments/instalments/charge-lines-store.server.ts'
 import {
   openOfAmount,
@@ -258,7 +259,7 @@ test(
 )
 
 test(
-  'lists what a charge paid, one line each, by due date and number',
+  'lists what a charge asked for and paid, one line each, by due date and number',
   inside(async (tx) => {
     const rows = rowsIn(tx)
     const [charge, without] = [await rows.charge(), await rows.charge()]
@@ -273,13 +274,14 @@ test(
     await paid('2026-11-01', 1, without)
     await rows.line(charge, first)
     await rows.line(without, second)
-    expect((await paidByCharge(tx, charge)).map(({ row, parts }) => [row.id, parts?.chargeId])).toEqual([
-      [first, charge],
-      [second, undefined],
-      [third, undefined],
-    ])
+    const paidBy = async () =>
+      (await paidByCharge(tx, charge)).map(({ row, parts }) => [row.id, parts.chargeId])
+    expect(await paidBy()).toEqual([[first, charge]])
+    expect(await paidByTheirCharge(tx, [first, second, third])).toEqual(new Set([first]))
+    expect(await paidByTheirCharge(tx, [])).toEqual(new Set())
     await rows.line(charge, second)
     await rows.line(charge, third)
+    expect(await paidBy()).toEqual([first, second, third].map((id) => [id, charge]))
     const covered = await coveredInstalments(tx, charge)
     expect(covered.map(({ row }) => row.id)).toEqual([first, second, third])
   }),

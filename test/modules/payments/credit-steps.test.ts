@@ -137,22 +137,31 @@ test.each([
 )
 
 test(
-  'a credit applied to an instalment gets a receipt; none for a look-up, a guest or without a charge',
+  'an instalment that a credit paid has the receipt of the charge that asked for it, else its own',
   inside(async (tx) => {
     const { deps, rows, published } = start(tx)
-    const apply = async (charge: Parameters<typeof rows.charge>[0] | undefined) => {
+    const apply = async (charge: Parameters<typeof rows.charge>[0] | undefined, isAsked = false) => {
       const chargeId = charge ? await rows.charge(charge) : null
       const paymentId = await rows.payment({ chargeId, amount: 70, approvedAt: at(-24 * 60) })
       const creditId = await rows.credit({ paymentId, chargeId, userId: me, amount: 70 })
-      const instalmentIds = [await rows.instalment({ userId: me, amount: 70 })]
-      const use = { creditId, instalmentIds, forgive: false, by: team, reason: 'x' }
+      const instalmentId = await rows.instalment({ userId: me, amount: 70 })
+      if (isAsked && chargeId) await rows.line(chargeId, instalmentId)
+      const use = { creditId, instalmentIds: [instalmentId], forgive: false, by: team, reason: 'x' }
       expect(await applyCredit(tx, use, deps)).toEqual({ ok: true, value: { forgiven: 0 } })
-      return chargeId
+      return { chargeId, instalmentId, paymentId }
     }
-    const chargeId = await apply({ userId: me, amount: 100, status: 'amount_mismatch' })
-    await apply({ userId: me, purpose: 'consultation', purposeId: id(9) })
-    await apply({ userId: null })
-    await apply(undefined)
+    const { chargeId } = await apply({ userId: me, amount: 100, status: 'amount_mismatch' }, true)
+    const others = [
+      await apply({ userId: me }),
+      await apply({ userId: me, purpose: 'consultation', purposeId: id(9) }),
+      await apply({ userId: null }),
+      await apply(undefined),
+    ]
+    expect(published.filter(({ type }) => type === 'instalment.credited')).toMatchObject(
+      others.map(({ instalmentId, paymentId }) => ({
+        payload: { instalmentId, paymentId, userId: me, amount: 70 },
+      })),
+    )
     expect(published.filter(({ type }) => type === 'charge.settled')).toMatchObject([
       { payload: { chargeId, userId: me, amount: 100, received: 70, paidOn: '2026-11-20' } },
     ])

@@ -43,7 +43,7 @@ beforeAll(async () => {
   await shop.simulator.act(reference, 'approve')
   await shop.simulator.noticesSent()
   await shop.work()
-  await shop.app.receipts.openReceipt({ chargeId, userId: ana.id })
+  await shop.app.receipts.openReceipt({ receiptId: chargeId, userId: ana.id })
   const document = {
     name: 'rg.png',
     type: 'image/png',

@@ -13,7 +13,11 @@ import { shownReason } from '../domain/credit.ts'
 import { payableUntil } from '../domain/expiry.ts'
 import { type ChargePhase, phaseOf } from '../domain/phase.ts'
 import { type AmountParts, amountOf } from '../domain/settlement.ts'
-import { coveredInstalments, openChargeFor } from '../instalments/charge-lines-store.server.ts'
+import {
+  coveredInstalments,
+  openChargeFor,
+  paidByTheirCharge,
+} from '../instalments/charge-lines-store.server.ts'
 import { dueToday } from '../instalments/due-today.ts'
 import {
   type InstalmentRow,
@@ -62,7 +66,8 @@ export async function refundedOf(
   { userId, limit = maxRows }: { userId: string; limit?: number },
 ): Promise<Instalment[]> {
   const rows = await refundedOfUser(database, { userId, limit })
-  return rows.filter(({ paidAmount }) => paidAmount).map((row) => toInstalment(row, plannedParts(row)))
+  const lines = rows.filter(({ paidAmount }) => paidAmount).map((row) => ({ row, asked: plannedParts(row) }))
+  return toInstalments(database, lines)
 }
 
 /** Open and refunding credits of a user, oldest first. */
@@ -220,6 +225,14 @@ async function toInstalments(
     lines.flatMap(({ row }) => row.paidWith ?? []),
   )
   const paid = lines.filter(({ row }) => row.status === 'paid')
+  const ofCharge = await paidByTheirCharge(
+    database,
+    lines.flatMap(({ row }) => (row.paidBy ? [row.id] : [])),
+  )
+  const receiptIdOf = ({ id, paidBy, paidWith }: InstalmentRow) => {
+    if (paidBy && ofCharge.has(id)) return paidBy
+    return paidWith ? id : undefined
+  }
   const returned = await returnedAmong(
     database,
     paid.map(({ row }) => row.id),
@@ -227,6 +240,7 @@ async function toInstalments(
   return lines.map(({ row, asked }) =>
     toInstalment(row, asked, {
       returned: returned.get(row.id),
+      receiptId: receiptIdOf(row),
       underReview: underReview.has(row.id),
       byHand: row.paidWith ? byHand.get(row.paidWith) : undefined,
     }),
@@ -240,7 +254,8 @@ export function toInstalment(
     underReview = false,
     byHand,
     returned,
-  }: Partial<Pick<Instalment, 'underReview' | 'byHand' | 'returned'>> = {},
+    receiptId,
+  }: Partial<Pick<Instalment, 'underReview' | 'byHand' | 'returned' | 'receiptId'>> = {},
 ): Instalment {
   const { id, orderId, serviceTitle, paymentType, number, kind, dueDate, status, paidAmount } = row
   const { amount, lateFee, interest, discount } = asked
@@ -262,6 +277,7 @@ export function toInstalment(
     postponedFrom: row.postponedFrom ?? undefined,
     paidAt: row.paymentDate ?? undefined,
     paidBy: row.paidBy ?? undefined,
+    receiptId,
     byHand,
     returned,
     isRenegotiated: row.renegotiatedIn !== null,
