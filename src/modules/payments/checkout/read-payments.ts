@@ -10,6 +10,7 @@ import {
 } from '../credits/store.server.ts'
 import type { PaymentsDeps } from '../deps.ts'
 import { shownReason } from '../domain/credit.ts'
+import { purposeOf } from '../domain/charge.ts'
 import { payableUntil } from '../domain/expiry.ts'
 import { type ChargePhase, phaseOf } from '../domain/phase.ts'
 import { type AmountParts, amountOf } from '../domain/settlement.ts'
@@ -304,10 +305,7 @@ async function toView(database: Executor, charge: ChargeRow, now: Date): Promise
     method: charge.method,
     amount: charge.amount,
     description: charge.description,
-    purpose:
-      charge.purpose === 'consultation' && charge.purposeId
-        ? { kind: 'consultation', id: charge.purposeId }
-        : { kind: 'instalments' },
+    purpose: purposeOf(charge),
     code: charge.qrCode ?? undefined,
     ticketUrl: charge.ticketUrl ?? undefined,
     initPoint: charge.initPoint ?? undefined,

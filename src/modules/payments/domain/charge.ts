@@ -19,6 +19,17 @@ export type ChargeMethod = PaymentMethod
 /** The purpose of a charge. */
 export type ChargePurpose = { kind: 'instalments' } | { kind: 'consultation'; id: string }
 
+/** Returns the purpose of a stored charge; one for a consultation always has its id. */
+export function purposeOf({
+  purpose,
+  purposeId,
+}: {
+  purpose: ChargePurpose['kind']
+  purposeId: string | null
+}): ChargePurpose {
+  return purpose === 'consultation' && purposeId ? { kind: purpose, id: purposeId } : { kind: 'instalments' }
+}
+
 /** Statuses in which a charge can still be paid. */
 export const openStatuses = ['created', 'pending', 'in_process'] as const satisfies ChargeStatus[]
 

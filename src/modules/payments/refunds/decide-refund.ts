@@ -4,6 +4,7 @@ import type { Transaction } from '../../../platform/database/database.ts'
 import { findCharge } from '../charges/store.server.ts'
 import { lockOpenCredit, moveCredit } from '../credits/store.server.ts'
 import type { PaymentsDeps } from '../deps.ts'
+import { purposeOf } from '../domain/charge.ts'
 import { decideRefund as decide } from '../domain/returns.ts'
 import { lockPaymentAndClaims } from './lock-payment.ts'
 import { recordWhollyReturned } from './record-refunded.ts'
@@ -51,7 +52,7 @@ async function publishGivenUp(
   { publish }: Pick<PaymentsDeps, 'publish'>,
 ): Promise<void> {
   if (!chargeId || creditId) return
-  const { purpose: kind, purposeId } = (await findCharge(tx, chargeId)) ?? {}
-  if (kind !== 'consultation' || !purposeId) return
-  await publish(tx, 'charge-refund.given-up', { chargeId, purpose: { kind, id: purposeId } })
+  const charge = await findCharge(tx, chargeId)
+  const purpose = charge && purposeOf(charge)
+  if (purpose?.kind === 'consultation') await publish(tx, 'charge-refund.given-up', { chargeId, purpose })
 }
