@@ -10,8 +10,8 @@ import {
   MANUAL_PROVIDER,
   readManualProtocol,
 } from '../domain/manual-payment.ts'
-import { lockPaymentAndClaims } from '../refunds/lock-payment.ts'
-import { findRefund, lockRefund, noteRefundError } from '../refunds/store.server.ts'
+import { lockRefundAndPayment } from '../refunds/lock-payment.ts'
+import { noteRefundError } from '../refunds/store.server.ts'
 import { findManualRefund, insertManualRefund } from './store.server.ts'
 
 export type ManualRefundRefusal =
@@ -60,12 +60,11 @@ export async function recordManualRefund(
   if (!isManualDay(sentOn, todayInSaoPaulo(now))) return refuse('invalid_date')
   if (protocol === null && fileId === null) return refuse('no_evidence')
 
-  const found = isUuid(refundId) ? await findRefund(tx, refundId) : undefined
-  const payment = found && (await lockPaymentAndClaims(tx, found.paymentId))
-  const refund = payment && (await lockRefund(tx, refundId))
+  const locked = isUuid(refundId) ? await lockRefundAndPayment(tx, refundId) : undefined
+  if (locked?.payment.provider !== MANUAL_PROVIDER) return refuse('not_open')
+  const { refund, payment } = locked
   // Until the refund is prepared, its amount may still change.
-  if (!payment || payment.provider !== MANUAL_PROVIDER || refund?.status !== 'requested' || !refund.sentAt)
-    return refuse('not_open')
+  if (refund.status !== 'requested' || !refund.sentAt) return refuse('not_open')
   if (await findManualRefund(tx, refund.idempotencyKey)) return refuse('not_open')
   if (refund.amount !== amount) return refuse('changed_meanwhile')
   await insertManualRefund(tx, {

@@ -6,10 +6,10 @@ import { lockOpenCredit, moveCredit } from '../credits/store.server.ts'
 import type { PaymentsDeps } from '../deps.ts'
 import { purposeOf } from '../domain/charge.ts'
 import { decideRefund as decide } from '../domain/returns.ts'
-import { lockPaymentAndClaims } from './lock-payment.ts'
+import { lockRefundAndPayment } from './lock-payment.ts'
 import { recordWhollyReturned } from './record-refunded.ts'
 import { refundStateOf } from './refund-state.ts'
-import { findRefund, lockRefund, moveRefund, type RefundRow } from './store.server.ts'
+import { moveRefund, type RefundRow } from './store.server.ts'
 
 /**
  * Decides a refund that the provider refused: `retry` requests it again under its key, which is another one only if it cannot have
@@ -22,10 +22,9 @@ export async function decideRefund(
   { refundId, retry }: { refundId: string; retry: boolean },
   deps: Pick<PaymentsDeps, 'clock' | 'enqueue' | 'newId' | 'publish'>,
 ): Promise<Outcome<Centavos, 'not_failed' | 'too_much' | 'unattributed_return'>> {
-  const found = await findRefund(tx, refundId)
-  const payment = found && (await lockPaymentAndClaims(tx, found.paymentId))
-  const refund = await lockRefund(tx, refundId)
-  if (!payment || refund?.status !== 'failed') return refuse('not_failed')
+  const locked = await lockRefundAndPayment(tx, refundId)
+  if (locked?.refund.status !== 'failed') return refuse('not_failed')
+  const { refund, payment } = locked
   if (!retry) {
     await moveRefund(tx, refund, 'given_up')
     await recordWhollyReturned(tx, payment, deps)
