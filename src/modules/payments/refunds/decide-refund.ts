@@ -31,8 +31,7 @@ export async function decideRefund(
     await publishGivenUp(tx, refund, deps)
     return ok(refund.amount)
   }
-  const { unattributed: unclear, ...state } = await refundStateOf(tx, { payment, refund })
-  const decision = decide({ ...state, unclear })
+  const decision = decide(await refundStateOf(tx, { payment, refund }))
   if (decision.kind === 'hold') return refuse('unattributed_return')
   if (decision.kind !== 'refund' || decision.amount < refund.amount) return refuse('too_much')
   if (refund.creditId) {
