@@ -3,6 +3,7 @@ import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import { isUuid } from '../../../core/ids.ts'
 import type { Centavos } from '../../../core/money.ts'
 import type { Executor, Transaction } from '../../../platform/database/database.ts'
+import { insertIfNew } from '../../../platform/database/insert-rows.ts'
 import { lockName } from '../../../platform/database/named-lock.ts'
 import { onlyRow } from '../../../platform/database/only-row.ts'
 import { charges } from '../charges/tables.server.ts'
@@ -13,16 +14,8 @@ import { refundApprovals, refunds } from './tables.server.ts'
 export type ApprovalRow = typeof refundApprovals.$inferSelect
 
 /** @returns false when the subject already has an open approval */
-export async function insertApproval(
-  tx: Executor,
-  row: typeof refundApprovals.$inferInsert,
-): Promise<boolean> {
-  const inserted = await tx
-    .insert(refundApprovals)
-    .values(row)
-    .onConflictDoNothing()
-    .returning({ id: refundApprovals.id })
-  return inserted.length > 0
+export function insertApproval(tx: Executor, row: typeof refundApprovals.$inferInsert): Promise<boolean> {
+  return insertIfNew(tx, refundApprovals, row)
 }
 
 /** Returns an approval that is still undecided, and locks it. */
