@@ -294,7 +294,7 @@ export function createPayments({ reconcileSeconds, ...deps }: PaymentsDeps & { r
       'payments.reconcile': {
         retryLimit: 0,
         every: { seconds: reconcileSeconds },
-        run: async () => void (await reconcile(deps)),
+        run: bound(reconcile),
       },
       'payments.close-day': {
         every: { cron: '10 3 * * *' },
@@ -306,11 +306,11 @@ export function createPayments({ reconcileSeconds, ...deps }: PaymentsDeps & { r
       },
       'payments.check-recent-books': {
         every: { cron: '40 * * * *' },
-        run: async () => void (await checkRecentBooks(deps)),
+        run: bound(checkRecentBooks),
       },
       'payments.check-books': {
         every: { cron: '40 2 * * *' },
-        run: async () => void (await checkBooks(deps)),
+        run: bound(checkBooks),
       },
       'payments.erase-raw': {
         every: { cron: '20 4 * * *' },
@@ -322,7 +322,7 @@ export function createPayments({ reconcileSeconds, ...deps }: PaymentsDeps & { r
       },
       'payments.remind': {
         every: { cron: '5 * * * *' },
-        run: async () => void (await remind(deps)),
+        run: bound(remind),
       },
     }),
   }

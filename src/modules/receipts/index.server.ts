@@ -76,9 +76,9 @@ export function createReceipts(deps: ReceiptsDeps) {
       'receipts.forget': { every: { cron: '25 4 * * *' }, run: bound(deleteOldPdfs) },
       // Enqueued by earlier releases.
       'receipts.receipt': {
-        run: async ({ chargeId: receiptId, userId }) => void (await openReceipt(deps, { receiptId, userId })),
+        run: ({ chargeId: receiptId, userId }) => openReceipt(deps, { receiptId, userId }),
       },
-      'receipts.schedule': { run: async (order) => void (await openSchedule(deps, order)) },
+      'receipts.schedule': { run: bound(openSchedule) },
     }),
   }
 }
