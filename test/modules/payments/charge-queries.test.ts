@@ -59,8 +59,7 @@ import {
   paidOfUser,
   pendingAfter,
   pendingCardInstalmentIds,
-  pendingDueBefore,
-  pendingDueOn,
+  pendingDue,
   pendingOfUser,
   reinstateInstalmentsPaidWith,
 } from '../../../src/modules/payments/instalments/store.server.ts'
@@ -338,7 +337,8 @@ test(
     expect(idsOf(await pendingOfUser(tx, me, 1))).toEqual([late])
     expect(idsOf(await paidOfUser(tx, me, 9))).toEqual([samePaid, lastPaid, firstPaid])
     expect(idsOf(await paidOfUser(tx, me, 1))).toEqual([samePaid])
-    expect(idsOf(await pendingDueOn(tx, { userId: me, dates: ['2026-12-01'] }))).toEqual([pix, card])
+    const dueOn = { userId: me, on: ['2026-12-01'], before: '2020-01-01' }
+    expect(idsOf(await pendingDue(tx, dueOn))).toEqual([pix, card])
     expect(await pendingCardInstalmentIds(tx, { orderId: order, userId: me })).toEqual([card])
     expect(idsOf(await ownInstalments(tx, { ids: [pix, others], userId: me }))).toEqual([pix])
     expect(idsOf(await instalmentsById(tx, [card, late, pix]))).toEqual([late, pix, card])
@@ -402,11 +402,12 @@ test(
     await add(6, { orderId: id(70), dueDate: '2026-12-02' })
     await add(7, { status: 'cancelled' })
     await add(8, { userId: other })
-    const before = async (day: string) => idsOf(await pendingDueBefore(tx, { userId: me, day }))
-    const dates = ['2026-11-30', '2026-12-01']
-    expect(idsOf(await pendingDueOn(tx, { userId: me, dates }))).toEqual([5, 2, 1, 3, 4].map(id))
-    expect(await before('2026-12-02')).toEqual([5, 2, 1, 3, 4].map(id))
-    expect(await before('2026-12-01')).toEqual([id(5)])
+    const due = async (before: string, ...on: string[]) =>
+      idsOf(await pendingDue(tx, { userId: me, on, before }))
+    expect(await due('2020-01-01', '2026-11-30', '2026-12-01')).toEqual([5, 2, 1, 3, 4].map(id))
+    expect(await due('2026-12-02')).toEqual([5, 2, 1, 3, 4].map(id))
+    expect(await due('2026-12-01')).toEqual([id(5)])
+    expect(await due('2026-12-01', '2026-12-02')).toEqual([5, 6].map(id))
     const page = async (after?: string, limit = 9) =>
       idsOf(await pendingAfter(tx, { userId: me, after, limit }))
     expect(await page()).toEqual([1, 2, 3, 4, 5, 6].map(id))

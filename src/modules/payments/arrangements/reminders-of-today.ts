@@ -1,4 +1,4 @@
-import { todayInSaoPaulo } from '../../../core/calendar.ts'
+import { type IsoDate, todayInSaoPaulo } from '../../../core/calendar.ts'
 import type { Milestone } from '../../../core/milestones.ts'
 import { type Centavos, sum } from '../../../core/money.ts'
 import type { Transaction } from '../../../platform/database/database.ts'
@@ -12,7 +12,7 @@ import {
   wasRemindedRecently,
 } from '../domain/reminder.ts'
 import { dueToday } from '../instalments/due-today.ts'
-import { type InstalmentRow, pendingDueBefore, pendingDueOn } from '../instalments/store.server.ts'
+import { type InstalmentRow, pendingDue } from '../instalments/store.server.ts'
 import { insertReminders, lastRemindersOf } from './store.server.ts'
 
 /** An instalment with its reminder of today. */
@@ -75,14 +75,18 @@ export async function remindersOfToday(
 /** The customer's open instalments that are due on these days, and those whose day is over, without those under review. */
 async function openOf(
   tx: Transaction,
-  { userId, dates, today }: { userId: string; dates: readonly string[]; today: string },
+  { userId, dates, today }: { userId: string; dates: readonly IsoDate[]; today: IsoDate },
 ): Promise<{ onTheirDays: InstalmentRow[]; overdue: InstalmentRow[] }> {
-  const onTheirDays = await pendingDueOn(tx, { userId, dates })
-  const overdue = await pendingDueBefore(tx, { userId, day: today })
-  const ids = new Set([...onTheirDays, ...overdue].map(({ id }) => id))
-  const underReview = await instalmentsUnderReview(tx, [...ids])
-  const isOpen = ({ id }: InstalmentRow) => !underReview.has(id)
-  return { onTheirDays: onTheirDays.filter(isOpen), overdue: overdue.filter(isOpen) }
+  const due = await pendingDue(tx, { userId, on: dates, before: today })
+  const underReview = await instalmentsUnderReview(
+    tx,
+    due.map(({ id }) => id),
+  )
+  const open = due.filter(({ id }) => !underReview.has(id))
+  return {
+    onTheirDays: open.filter(({ dueDate }) => dates.includes(dueDate)),
+    overdue: open.filter(({ dueDate }) => dueDate < today),
+  }
 }
 
 /** For each order that is late with several instalments, replaces their reminders by one for the oldest. */

@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, gt, inArray, lt, notInArray, or, sql } from 'drizzle-orm'
+import type { IsoDate } from '../../../core/calendar.ts'
 import { isUuid } from '../../../core/ids.ts'
 import type { Centavos } from '../../../core/money.ts'
 import { builtOnce } from '../../../platform/database/built-once.ts'
@@ -188,35 +189,16 @@ export async function moveDueDate(
   return moved.length > 0
 }
 
-/** A customer's pending instalments due on a day. */
-export function pendingDueOn(
+/** A customer's pending instalments that are due on one of these days, or were due before a day. */
+export function pendingDue(
   executor: Executor,
-  { userId, dates }: { userId: string; dates: readonly string[] },
+  { userId, on, before }: { userId: string; on: readonly IsoDate[]; before: IsoDate },
 ): Promise<InstalmentRow[]> {
+  const isDue = or(inArray(instalments.dueDate, [...on]), lt(instalments.dueDate, before))
   return executor
     .select()
     .from(instalments)
-    .where(
-      and(
-        eq(instalments.userId, userId),
-        eq(instalments.status, 'pending'),
-        inArray(instalments.dueDate, [...dates]),
-      ),
-    )
-    .orderBy(asc(instalments.dueDate), asc(instalments.orderId), asc(instalments.number))
-}
-
-/** A customer's pending instalments that were due before a day. */
-export function pendingDueBefore(
-  executor: Executor,
-  { userId, day }: { userId: string; day: string },
-): Promise<InstalmentRow[]> {
-  return executor
-    .select()
-    .from(instalments)
-    .where(
-      and(eq(instalments.userId, userId), eq(instalments.status, 'pending'), lt(instalments.dueDate, day)),
-    )
+    .where(and(eq(instalments.userId, userId), eq(instalments.status, 'pending'), isDue))
     .orderBy(asc(instalments.dueDate), asc(instalments.orderId), asc(instalments.number))
 }
 
