@@ -44,7 +44,6 @@ import {
 import {
   areOpenOn,
   cancelPending,
-  closeRenegotiated,
   fundingRowsOf,
   instalmentsById,
   instalmentsOfOrder,
@@ -450,16 +449,13 @@ test(
       await rows.instalment({ amount: 5 }),
       await rows.instalment({ amount: 8 }),
     ]
-    expect(await cancelPending(tx, [paid])).toBe(0)
-    expect(await cancelPending(tx, [cancelled])).toBe(5)
-    expect(await cancelPending(tx, [cancelled, paid])).toBe(0)
-    expect(await cancelPending(tx, [])).toBe(0)
-    const renegotiationId = newId()
-    expect(await closeRenegotiated(tx, { ids: [renegotiated, cancelled], renegotiationId })).toBe(8)
-    expect(await one(tx, renegotiated)).toMatchObject({
-      status: 'cancelled',
-      renegotiatedIn: renegotiationId,
-    })
+    expect(await cancelPending(tx, { ids: [paid] })).toBe(0)
+    expect(await cancelPending(tx, { ids: [cancelled] })).toBe(5)
+    expect(await cancelPending(tx, { ids: [cancelled, paid] })).toBe(0)
+    expect(await cancelPending(tx, { ids: [] })).toBe(0)
+    const renegotiatedIn = newId()
+    expect(await cancelPending(tx, { ids: [renegotiated, cancelled], renegotiatedIn })).toBe(8)
+    expect(await one(tx, renegotiated)).toMatchObject({ status: 'cancelled', renegotiatedIn })
     expect(await one(tx, cancelled)).toMatchObject({ status: 'cancelled', renegotiatedIn: null })
     expect(await statusOf(beside)).toBe('pending')
   }),

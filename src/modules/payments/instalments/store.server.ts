@@ -108,30 +108,17 @@ const payment = builtOnce((executor) => {
 /**
  * Cancels pending instalments.
  *
+ * @param renegotiatedIn the renegotiation whose new schedule replaces them
  * @returns centavos cancelled
  */
-export async function cancelPending(tx: Executor, ids: readonly string[]): Promise<Centavos> {
+export async function cancelPending(
+  tx: Executor,
+  { ids, renegotiatedIn = null }: { ids: readonly string[]; renegotiatedIn?: string | null },
+): Promise<Centavos> {
   if (ids.length === 0) return 0
   const rows = await tx
     .update(instalments)
-    .set({ status: 'cancelled' })
-    .where(and(inArray(instalments.id, [...ids]), eq(instalments.status, 'pending')))
-    .returning({ amount: instalments.amount })
-  return totalOf(rows)
-}
-
-/**
- * Closes pending instalments that a new schedule replaces.
- *
- * @returns their total in centavos
- */
-export async function closeRenegotiated(
-  tx: Executor,
-  { ids, renegotiationId }: { ids: readonly string[]; renegotiationId: string },
-): Promise<Centavos> {
-  const rows = await tx
-    .update(instalments)
-    .set({ status: 'cancelled', renegotiatedIn: renegotiationId })
+    .set({ status: 'cancelled', renegotiatedIn })
     .where(and(inArray(instalments.id, [...ids]), eq(instalments.status, 'pending')))
     .returning({ amount: instalments.amount })
   return totalOf(rows)
