@@ -28,6 +28,14 @@ export function ownInstalments(
     .where(and(eq(instalments.userId, userId), inArray(instalments.id, [...ids])))
 }
 
+/** A user's own instalment; undefined for one of another user, and for what is no id. */
+export async function findOwnInstalment(
+  executor: Executor,
+  { id, userId }: { id: string; userId: string },
+): Promise<InstalmentRow | undefined> {
+  return isUuid(id) ? (await ownInstalments(executor, { ids: [id], userId }))[0] : undefined
+}
+
 /** A user's own instalments among `ids`, locked until the transaction ends. */
 export function lockOwnInstalments(
   tx: Transaction,
