@@ -16,8 +16,8 @@ import { credits } from '../../../src/modules/payments/credits/tables.server.ts'
 import { ledgerTransactions } from '../../../src/modules/payments/ledger/tables.server.ts'
 import { findPayment } from '../../../src/modules/payments/payments/store.server.ts'
 import {
-  hasOpenApproval,
   insertApproval,
+  waitingApprovalOf,
 } from '../../../src/modules/payments/refunds/approvals-store.server.ts'
 import { claimsOf } from '../../../src/modules/payments/refunds/claims-store.server.ts'
 import { refundCredit } from '../../../src/modules/payments/refunds/refund-credit.ts'
@@ -211,7 +211,7 @@ test(
       })
     await ask(21, id(31), true)
     await ask(22, id(32), false)
-    const isOpen = await Promise.all([31, 32, 33].map((number) => hasOpenApproval(tx, id(number))))
-    expect(isOpen).toEqual([false, true, false])
+    const open = await Promise.all([31, 32, 33].map((number) => waitingApprovalOf(tx, id(number))))
+    expect(open.map((approval) => approval?.id)).toEqual([undefined, id(22), undefined])
   }),
 )

@@ -27,15 +27,6 @@ export async function lockApproval(tx: Transaction, id: string): Promise<Approva
   return (await found.for('update'))[0]
 }
 
-/** Whether a refund of this subject needs the approval of a second person. */
-export async function hasOpenApproval(executor: Executor, subjectId: string): Promise<boolean> {
-  const found = executor
-    .select({ id: refundApprovals.id })
-    .from(refundApprovals)
-    .where(and(eq(refundApprovals.subjectId, subjectId), isNull(refundApprovals.decidedAt)))
-  return (await found.limit(1)).length > 0
-}
-
 export async function decideApproval(
   tx: Executor,
   { id, ...decided }: Pick<ApprovalRow, 'id' | 'decidedBy' | 'decidedAt' | 'isApproved'>,
