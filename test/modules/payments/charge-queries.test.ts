@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import {
   chargesToCheck,
-  failedCharges,
+  chargesToReview,
   findCharge,
   findOpenBySelection,
   findSettledCharge,
@@ -18,11 +18,11 @@ import {
 import type { charges } from '../../../src/modules/payments/charges/tables.server.ts'
 import {
   creditsOfUser,
+  creditsToDecide,
   insertCredit,
   instalmentsUnderReview,
   keptCreditsOfLookup,
   moveCredit,
-  openCredits,
   openCreditsOfOrder,
   splitCredit,
   takeFromCredit,
@@ -174,8 +174,8 @@ test(
     const first = await rows.charge({ status: 'failed', createdAt: at(1) })
     await rows.charge({ status: 'failed', reviewedAt: at(3) })
     await rows.charge()
-    expect(idsOf(await failedCharges(tx, 9))).toEqual([first, second])
-    expect(idsOf(await failedCharges(tx, 1))).toEqual([first])
+    expect(idsOf(await chargesToReview(tx, 9))).toEqual([first, second])
+    expect(idsOf(await chargesToReview(tx, 1))).toEqual([first])
     expect(idsOf(await statusesOf(tx, [second]))).toEqual([second])
   }),
 )
@@ -582,8 +582,8 @@ test(
     const refunding = await rows.credit({ paymentId, createdAt: at(3), userId: me, status: 'refunding' })
     await rows.credit({ paymentId, userId: me, status: 'refunded' })
     const others = await rows.credit({ paymentId, createdAt: at(9), userId: other })
-    expect(idsOf(await openCredits(tx, 9))).toEqual([declined, open, others])
-    expect(idsOf(await openCredits(tx, 1))).toEqual([declined])
+    expect(idsOf(await creditsToDecide(tx, 9))).toEqual([declined, open, others])
+    expect(idsOf(await creditsToDecide(tx, 1))).toEqual([declined])
     expect(idsOf(await creditsOfUser(tx, me))).toEqual([waiting, declined, refunding, open])
   }),
 )

@@ -5,10 +5,10 @@ import {
   assignCredit,
   creditsOfPayment,
   creditsOfUser,
+  creditsToDecide,
   findCredit,
   lockOpenCredit,
   lockOpenCreditsOf,
-  openCredits,
   splitCredit,
   takeFromCredit,
 } from '../../../src/modules/payments/credits/store.server.ts'
@@ -58,9 +58,9 @@ test(
     expect(idsOf(await creditsOfUser(tx, me))).toEqual(mine)
     await tx.update(credits).set({ createdAt: at(9) })
     await rows.credit({ id: id(9), paymentId, createdAt: at(8) })
-    expect(idsOf(await openCredits(tx, 9))[0]).toBe(id(9))
-    expect(idsOf(await openCredits(tx, 9))).toContain(elsewhere)
-    expect(await openCredits(tx, 2)).toHaveLength(2)
+    expect(idsOf(await creditsToDecide(tx, 9))[0]).toBe(id(9))
+    expect(idsOf(await creditsToDecide(tx, 9))).toContain(elsewhere)
+    expect(await creditsToDecide(tx, 2)).toHaveLength(2)
   }),
 )
 

@@ -68,8 +68,8 @@ import {
   refundsToTransfer,
   refundsWaiting,
   returnedTotals,
+  returnsToAttribute,
   slowRefunds,
-  unattributedReturns,
 } from '../../../src/modules/payments/refunds/store.server.ts'
 import {
   type refundApprovals,
@@ -110,7 +110,7 @@ test.each([
   ],
   [
     'unattributed returns',
-    unattributedReturns,
+    returnsToAttribute,
     { unattributed: 1, status: 'done' },
     { unattributed: 0, status: 'done' },
     { unattributed: 1, status: 'reversed' },

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNotNull, isNull, lte, or, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNotNull, lte, or, sql } from 'drizzle-orm'
 import { builtOnce } from '../../../platform/database/built-once.ts'
 import type { Executor, Transaction } from '../../../platform/database/database.ts'
 import { insertIfNew, insertRows } from '../../../platform/database/insert-rows.ts'
@@ -187,12 +187,9 @@ export function statusesOf(
     .where(inArray(charges.id, [...ids]))
 }
 
-/** Charges that the provider refused or issued with a wrong code, and that the team has not reviewed. */
-export function failedCharges(executor: Executor, limit: number): Promise<ChargeRow[]> {
-  return executor
-    .select()
-    .from(charges)
-    .where(and(eq(charges.status, 'failed'), isNull(charges.reviewedAt)))
-    .orderBy(asc(charges.createdAt))
-    .limit(limit)
+/** The provider refused it or issued it with a wrong code, and the team has not reviewed it. */
+export const isChargeToReview = sql`${charges.status} = 'failed' and ${charges.reviewedAt} is null`
+
+export function chargesToReview(executor: Executor, limit: number): Promise<ChargeRow[]> {
+  return executor.select().from(charges).where(isChargeToReview).orderBy(asc(charges.createdAt)).limit(limit)
 }

@@ -135,20 +135,12 @@ export async function lockOpenCredit(tx: Transaction, id: string): Promise<Credi
   return (await found.for('no key update'))[0]
 }
 
-/**
- * Credits that need a decision by the team. A credit whose refund was requested depends on the decision about the
- * refund instead.
- */
-export function openCredits(executor: Executor, limit: number): Promise<CreditRow[]> {
-  return executor
-    .select()
-    .from(credits)
-    .where(
-      sql`${credits.status} = 'open' and not exists (
-        select 1 from refund_approvals a where a.subject_id = credits.id and a.decided_at is null)`,
-    )
-    .orderBy(asc(credits.createdAt))
-    .limit(limit)
+/** Needs a decision by the team. A credit whose refund waits for a second person needs no other decision. */
+export const isCreditToDecide = sql`${credits.status} = 'open' and not exists (
+  select 1 from refund_approvals a where a.subject_id = ${credits.id} and a.decided_at is null)`
+
+export function creditsToDecide(executor: Executor, limit: number): Promise<CreditRow[]> {
+  return executor.select().from(credits).where(isCreditToDecide).orderBy(asc(credits.createdAt)).limit(limit)
 }
 
 export function creditsOfUser(executor: Executor, userId: string): Promise<CreditRow[]> {
