@@ -302,6 +302,25 @@ test('a back-up with another release’s job queue is refused before anything ch
   }
 })
 
+test('a back-up with a key that does not open what the database keeps is refused, and says which is missing', async () => {
+  const kept = mkdtempSync(join(tmpdir(), 'backups-'))
+  const ENCRYPTION_KEY = 'cd'.repeat(32)
+  try {
+    const refused = await command(runBackup, ['--to', kept], { ENCRYPTION_KEY })
+    expect(refused).toEqual({
+      code: 1,
+      text: expect.stringMatching(
+        /não abre o que este banco de dados guarda: falta a de impressão \w+\. Nada foi/,
+      ),
+    })
+    expect(readdirSync(kept)).toEqual([])
+    const exchanged = { ENCRYPTION_KEY, ENCRYPTION_KEY_OTHERS: 'ab'.repeat(32) }
+    expect(await command(runBackup, ['--to', kept], exchanged)).toMatchObject({ code: 0 })
+  } finally {
+    rmSync(kept, { recursive: true })
+  }
+})
+
 test('an earlier release on a newer database makes no back-up without its tables, and seals nothing again', async () => {
   const kept = mkdtempSync(join(tmpdir(), 'backups-'))
   const later = ['cd'.repeat(32), Date.UTC(2100, 0)]
