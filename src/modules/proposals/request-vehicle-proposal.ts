@@ -1,7 +1,7 @@
 import { REQUEST_WINDOW_HOURS } from '../../core/commitments.ts'
 import { type Outcome, ok, refuse } from '../../core/outcome.ts'
-import { sha256 } from '../../platform/digest.ts'
 import { insertIfNew } from '../../platform/database/insert-rows.ts'
+import { sha256 } from '../../platform/digest.ts'
 import { allowVisitor } from '../../platform/rate-limit/visitors.ts'
 import type { ProposalsDeps } from './deps.ts'
 import type { VehicleProposal } from './domain/proposal.ts'

@@ -9,8 +9,8 @@ import {
   keptCreditsOfLookup,
 } from '../credits/store.server.ts'
 import type { PaymentsDeps } from '../deps.ts'
-import { shownReason } from '../domain/credit.ts'
 import { purposeOf } from '../domain/charge.ts'
+import { shownReason } from '../domain/credit.ts'
 import { payableUntil } from '../domain/expiry.ts'
 import { type ChargePhase, phaseOf } from '../domain/phase.ts'
 import { type AmountParts, amountOf } from '../domain/settlement.ts'
