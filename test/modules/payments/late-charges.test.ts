@@ -214,10 +214,10 @@ test('late charges of a payment that a bank took are owed once: a dispute that i
   expect(reviewed).toEqual({ ok: true, value: 19_990 })
   expect(await harness.payments.pendingOf({ userId: late.viewer.id })).toMatchObject([{ total: 20_470 }])
   // What the list asks for grows by the day: the e-mail names the instalment's own amount, and does not call it what is to pay.
-  const [told] = harness.outbox.filter(
+  const [reported] = harness.outbox.filter(
     ({ kind, userId }) => kind === 'debt.reinstated' && userId === late.viewer.id,
   )
-  const words = told?.text.replaceAll('\u00a0', ' ')
+  const words = reported?.text.replaceAll('\u00a0', ' ')
   expect(words).toContain('Valor das parcelas: R$ 199,90')
   expect(words).toContain('Lá está quanto é hoje.')
   expect(words).not.toContain('A pagar')
