@@ -65,7 +65,7 @@ export interface Instalment {
   returned?: Centavos | undefined
   /** True when a new schedule has replaced it. */
   isRenegotiated?: boolean
-  /** True during an amount mismatch that the team has not resolved yet; the instalment cannot be paid in that time. */
+  /** True while a payment of it, of another amount or in doubt, waits for the team; the instalment cannot be paid in that time. */
   underReview: boolean
 }
 

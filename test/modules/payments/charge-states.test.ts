@@ -226,10 +226,11 @@ test('an unknown status or an illegal transition needs a review and records noth
 
 test('an unpaid Pix is expired when its countdown ends', () => {
   const expiresAt = new Date('2026-11-21T10:31:00Z')
-  const at = (now: string) => phaseOf({ status: 'pending', expiresAt, now: new Date(now) })
+  const asked = { expiresAt, isInDoubt: false }
+  const at = (now: string) => phaseOf({ ...asked, status: 'pending', now: new Date(now) })
   expect(at('2026-11-21T10:30:59Z')).toBe('waiting')
   expect(at('2026-11-21T10:31:00Z')).toBe('expired')
-  expect(phaseOf({ status: 'approved', expiresAt, now: new Date('2026-11-22T00:00:00Z') })).toBe('approved')
+  expect(phaseOf({ ...asked, status: 'approved', now: new Date('2026-11-22T00:00:00Z') })).toBe('approved')
 })
 
 test('a charge is checked less and less often, and finally no more', () => {

@@ -28,6 +28,7 @@ import {
   refundedOfUser,
 } from '../instalments/store.server.ts'
 import { manualPaymentsAmong } from '../manual/read-manual.ts'
+import { chargesInDoubt } from '../payments/store.server.ts'
 import type { ChargeView, Credit, CurrentPayment, Instalment } from '../public.ts'
 import { returnedAmong } from '../refunds/claims-store.server.ts'
 
@@ -148,13 +149,11 @@ export async function currentPayment(
   const [instalment] = await withAmountsDue(deps, [oldest], documento)
   if (!instalment) return { kind: 'none' }
   const open = instalment.underReview
-    ? await mismatchedChargeFor(database, oldest.id)
+    ? await chargeUnderReviewFor(database, oldest.id)
     : await openChargeFor(database, oldest.id)
-  const phase = open && phaseNow(open, now)
-  if (open && (phase === 'waiting' || phase === 'amount_mismatch')) {
-    return { kind: 'charge', charge: await toView(database, open, now) }
-  }
-  return { kind: 'instalment', instalment }
+  const current = open && (await toView(database, open, now))
+  const isShown = current?.phase === 'waiting' || instalment.underReview
+  return current && isShown ? { kind: 'charge', charge: current } : { kind: 'instalment', instalment }
 }
 
 /** The order id comes from the client: only the user's own instalments count. */
@@ -178,12 +177,15 @@ function isResolved({ phase, instalments }: ChargeView): boolean {
   )
 }
 
-async function mismatchedChargeFor(database: Executor, instalmentId: string): Promise<ChargeRow | undefined> {
+async function chargeUnderReviewFor(
+  database: Executor,
+  instalmentId: string,
+): Promise<ChargeRow | undefined> {
   const chargeId = (await instalmentsUnderReview(database, [instalmentId])).get(instalmentId)
   return chargeId ? findCharge(database, chargeId) : undefined
 }
 
-/** Phases of many charges by id, in one query. */
+/** Phases of many charges by id, in two queries. */
 export async function phasesOf(
   { database, clock }: ReadDeps,
   { chargeIds }: { chargeIds: readonly string[] },
@@ -191,11 +193,16 @@ export async function phasesOf(
   if (chargeIds.length === 0) return new Map()
   const now = clock.now()
   const rows = await statusesOf(database, chargeIds)
-  return new Map(rows.map((row) => [row.id, phaseNow(row, now)]))
+  const inDoubt = await chargesInDoubt(database, chargeIds)
+  return new Map(rows.map((row) => [row.id, phaseNow(row, { inDoubt, now })]))
 }
 
-function phaseNow(charge: Parameters<typeof payableUntil>[0] & Pick<ChargeRow, 'status'>, now: Date) {
-  return phaseOf({ status: charge.status, expiresAt: payableUntil(charge), now })
+function phaseNow(
+  charge: Parameters<typeof payableUntil>[0] & Pick<ChargeRow, 'id' | 'status'>,
+  { inDoubt, now }: { inDoubt: ReadonlySet<string>; now: Date },
+) {
+  const { id, status } = charge
+  return phaseOf({ status, expiresAt: payableUntil(charge), now, isInDoubt: inDoubt.has(id) })
 }
 
 function withAmountsDue(
@@ -296,9 +303,10 @@ async function isDecidedMismatch(database: Executor, { id, status, purpose }: Ch
 }
 
 async function toView(database: Executor, charge: ChargeRow, now: Date): Promise<ChargeView> {
+  const inDoubt = await chargesInDoubt(database, [charge.id])
   return {
     id: charge.id,
-    phase: (await isDecidedMismatch(database, charge)) ? 'cancelled' : phaseNow(charge, now),
+    phase: (await isDecidedMismatch(database, charge)) ? 'cancelled' : phaseNow(charge, { inDoubt, now }),
     isChargedBack: charge.status === 'charged_back',
     isDisputed: charge.status === 'in_mediation',
     provider: charge.provider,

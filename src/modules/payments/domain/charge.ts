@@ -84,6 +84,19 @@ export function isOpenOnlyAtProvider(
   return closedStatuses.includes(status) && isStillPayable(providerState)
 }
 
+/** Statuses of a charge none of whose money is booked. */
+const unpaidStatuses: readonly ChargeStatus[] = [
+  ...openStatuses,
+  'expired',
+  'cancelled',
+  'rejected',
+  'failed',
+]
+
+export function isUnpaid(status: ChargeStatus): boolean {
+  return unpaidStatuses.includes(status)
+}
+
 /** Whether a charge is paid: approved, and neither refunded nor charged back since. */
 export function wasPaid(status: ChargeStatus): boolean {
   return status === 'approved' || status === 'in_mediation'
