@@ -612,7 +612,7 @@ test(
     })
     expect(started.published).toMatchObject([
       { type: 'instalment.paid', payload: { instalmentId: mine } },
-      { type: 'charge.settled', payload: { chargeId: charge, received: 15_900 } },
+      { type: 'instalment.credited', payload: { instalmentId: mine, amount: 300 } },
     ])
     const applied = (await tx.select().from(credits)).find(({ status }) => status === 'applied')
     expect(await tx.select().from(ledgerTransactions)).toContainEqual(
