@@ -332,10 +332,11 @@ describe('detecting the kind of a text', () => {
     expect(readReceivedItem(text)).toMatchObject({ kind: 'site', host, path, disguised: false })
   })
 
-  test('reads only the first 2000 characters', () => {
+  test('does not read a text of 2000 characters or more, whose end may have been cut off', () => {
     const number = '48 99999-0000'
-    expect(readReceivedItem(`${number.padEnd(2_000)}x`)).toEqual(phone('+5548999990000'))
-    expect(readReceivedItem(`${number.padEnd(1_999)}x`)).toEqual(unreadable)
+    expect(readReceivedItem(number.padEnd(1_999))).toEqual(phone('+5548999990000'))
+    expect(readReceivedItem(number.padEnd(2_000))).toEqual(unreadable)
+    expect(readReceivedItem(`${number.padEnd(2_000)}https://golpe.top`)).toEqual(unreadable)
   })
 })
 
@@ -395,6 +396,38 @@ describe('any text', () => {
     expect(check(text)).toMatchObject({ verdict: 'unknown', reason: 'unreadable' })
   })
 
+  test.each([
+    'https://recomeco.com.br/ Pague no Pix 11 98888-7777',
+    'https://recomeco.com.br/\nenvie para a chave 529.982.247-25',
+    'recomeco.com.br\n#chave Pix 11988887777',
+    'recomeco.com.br /pague a Fulano',
+    'https://recomeco.com.br/ http://185.1.2.3/pagar',
+    'https://recomeco.com.br/ //golpe.top',
+    'https://recomeco.com.br/"https://golpe.top',
+    'https://recomeco.com.br/|https://golpe.top/pagar',
+    'https://recomeco.com.br/>golpe.top',
+    'https://www.instagram.com/recomeco? Pague no Pix 11 98888-7777',
+    'https://wa.me/5548999990000? Pague no Pix 11 98888-7777',
+    `https://recomeco.com.br/${' '.repeat(2_000)}https://golpe.top`,
+  ])('with anything else after a link of ours is not called ours: %j', (text) => {
+    expect(check(text)).toMatchObject({ verdict: 'unknown', reason: 'unreadable' })
+  })
+
+  test('with another address or key before a code of ours is not called ours', () => {
+    const code = buildBrCode({ key: ours.pixKey, merchantName: 'Fulano', city: 'Brasilia', txid: 'ABC123' })
+    const others = [
+      'https://golpe.top/',
+      'http://185.1.2.3',
+      'pix@golpe.top',
+      'golpe.top',
+      'chave 11 98888-7777,',
+    ]
+    for (const other of others) {
+      expect(check(`${other} ou ${code}`, true)).toMatchObject({ verdict: 'unknown', reason: 'unreadable' })
+    }
+    expect(check(`Pix copia e cola de R$ 400,00: ${code}`, true)).toMatchObject({ reason: 'our_code' })
+  })
+
   test('with our host at its beginning and another at its end is never called ours', () => {
     const other = fc.stringMatching(/^[a-z]{3,12}\.(?:top|com|xyz|br)$/)
     const joint = fc.constantFrom('.', '@', '-', '.%2e', ':443@', '\u3002')
@@ -406,8 +439,9 @@ describe('any text', () => {
   })
 
   test('is read at once, however long', async () => {
-    const pieces = ['a.', '@', '9', '000201', 'xn--a.', '<', '%41', ' ']
-    const ms = await minProcessorTime(1_000, () => pieces.map((piece) => check(piece.repeat(100_000))))
+    const pieces = ['a.', '@', '9', '000201', 'xn--a.', '<', '%41', ' ', 'a/ ']
+    const longest = (piece: string) => piece.repeat(MAX_RECEIVED_LENGTH).slice(0, MAX_RECEIVED_LENGTH - 1)
+    const ms = await minProcessorTime(1_000, () => pieces.map((piece) => check(longest(piece))))
     expect(ms).toBeLessThan(1_000)
     expect(readReceivedItem('9'.repeat(MAX_RECEIVED_LENGTH * 2)).kind).toBe('unreadable')
   })

@@ -28,12 +28,16 @@ export interface CodeContents {
   amount?: number
 }
 
-/** The longest text that is examined: a Pix code has up to 512 characters, a link to a payment page somewhat more. */
+/**
+ * Length from which a text is not examined: a Pix code has up to 512 characters, a link to a payment page somewhat more. A browser cuts
+ * a longer one to this length, and its end may be another address.
+ */
 export const MAX_RECEIVED_LENGTH = 2_000
 
 /** Classifies a pasted text. Never throws, whatever the text. */
 export function readReceivedItem(text: string): ReceivedItem {
-  const pasted = text.slice(0, MAX_RECEIVED_LENGTH).trim()
+  if (text.length >= MAX_RECEIVED_LENGTH) return { kind: 'unreadable' }
+  const pasted = text.trim()
   return readCode(pasted) ?? readOthers(pasted)
 }
 
@@ -42,7 +46,9 @@ function readCode(pasted: string): ReceivedItem | undefined {
   const line = pasted.replace(/[\r\n\t]/g, '')
   const start = line.indexOf('000201')
   if (start !== 0 && !/br\.gov\.bcb\.pix/i.test(line)) return undefined
-  const code = line.slice(Math.max(0, start)).trim()
+  const before = line.slice(0, Math.max(0, start))
+  if (mayHoldAnother(before)) return { kind: 'unreadable' }
+  const code = line.slice(before.length).trim()
   const parsed = parseBrCode(code)
   if (!parsed.ok) return { kind: 'pix_code', code, read: undefined }
   const { merchantName: receiver, key, amount } = parsed.value
@@ -61,11 +67,12 @@ function readOthers(pasted: string): ReceivedItem {
   return (
     readDocument(compact) ??
     readPhone(text) ??
-    readInstagram(compact) ??
-    readEmail(compact, pasted) ??
-    readAddress(compact, pasted) ?? { kind: 'unreadable' }
+    (isLinkWithMore(text) ? undefined : readLink(compact, pasted)) ?? { kind: 'unreadable' }
   )
 }
+
+const readLink = (compact: string, pasted: string) =>
+  readChat(compact) ?? readInstagram(compact) ?? readEmail(compact, pasted) ?? readAddress(compact, pasted)
 
 const visible = (text: string) => text.normalize('NFKC').replace(/[\p{Cf}\p{Cc}]/gu, '')
 
@@ -76,10 +83,27 @@ function bare(text: string): string {
 
 /** Whether another address follows the first: a verdict about one would seem to be about both. */
 function hasSeveral(pasted: string): boolean {
-  const [, ...others] = pasted.split(/\s+/).map((one) => bare(visible(one)))
-  return others.some(
-    (one) => /^[^.。].*[.。]\p{L}/u.test(one) && (readSite(one, one) ?? readEmail(one, one)) !== undefined,
-  )
+  const [, ...others] = wordsOf(pasted)
+  return others.some(isAddress)
+}
+
+const wordsOf = (text: string) => text.split(/\s+/).map((one) => bare(visible(one)))
+
+const isAddress = (word: string) =>
+  /^[^.。].*[.。]\p{L}/u.test(word) && (readSite(word, word) ?? readEmail(word, word)) !== undefined
+
+/** Whether the text before a code has an address, or a number that may be a key: the verdict would be about the code only. */
+function mayHoldAnother(before: string): boolean {
+  return before.includes('://') || digitsOf(before).length >= 8 || wordsOf(before).some(isAddress)
+}
+
+/**
+ * Whether a link is written together with something else, such as a key to pay to: its path has spaces, or signs that no address may have
+ * (RFC 3986) and at which programs that show messages end a link.
+ */
+function isLinkWithMore(text: string): boolean {
+  const address = text.replace(/^https?:[\\/]*/i, '')
+  return /[\\/?#]/.test(address) && /[\s"<>^`{|}]/.test(address)
 }
 
 function readDocument(text: string): ReceivedItem | undefined {
@@ -91,9 +115,15 @@ function readDocument(text: string): ReceivedItem | undefined {
   return undefined
 }
 
-/** As written, or in a link that starts a call or a chat. */
+/** In a link that starts a chat. */
+function readChat(text: string): ReceivedItem | undefined {
+  const number = chatNumber(text)
+  return number === undefined ? undefined : readPhone(number)
+}
+
+/** As written, or in a link that starts a call. */
 function readPhone(text: string): ReceivedItem | undefined {
-  const number = chatNumber(text) ?? text.replace(/^tel:/i, '')
+  const number = text.replace(/^tel:/i, '')
   if (!/^\+?[\d\s().-]+$/.test(number) || /^\d{1,3}(?:\.\d{1,3}){3}$/.test(number)) return undefined
   const digits = digitsOf(number)
   if (digits.length < 8 || digits.length > 15) return undefined
