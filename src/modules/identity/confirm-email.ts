@@ -61,10 +61,8 @@ export async function readConfirmation(
   deps: Deps,
   { ip, ...request }: ConfirmationRequest & { ip: string },
 ): Promise<Accepted<ShownConfirmation> | TooMany> {
-  const tooMany = await checkLimits(deps, { confirmByIp: { ip } })
-  if (tooMany) return tooMany
   const shown = await stepOf(deps, request)
-  if (!('email' in shown)) return ok(shown)
+  if (!('email' in shown)) return (await countWrongLink(deps, shown, ip)) ?? ok(shown)
   const { step, email } = shown
   if (step === 'other_account') return ok({ step, email: concealEmail(email) })
   const hiringDraftId = (step === 'press_button' ? shown.own : shown.typed)?.hiringDraftId
@@ -89,10 +87,11 @@ export async function confirmEmail(
     ...request
   }: ConfirmationRequest & { password?: string; headers?: Headers } & Origin,
 ): Promise<Outcome<Confirmed, ConfirmationRefusal> | TooMany> {
-  const tooMany = await checkLimits(deps, { confirmByIp: { ip } })
-  if (tooMany) return tooMany
   const step = await stepOf(deps, request)
-  if (step.step !== 'press_button' && step.step !== 'set_password') return refuse(step.step)
+  if (step.step !== 'press_button' && step.step !== 'set_password')
+    return (await countWrongLink(deps, step, ip)) ?? refuse(step.step)
+  const tooMany = password && (await checkLimits(deps, { confirmByEmail: { account: step.email } }))
+  if (tooMany) return tooMany
   const chosen = await chosenBy(deps, step, password)
   if (!chosen.ok) return chosen
 
@@ -118,6 +117,15 @@ export async function confirmEmail(
     deps.recordEvent('sign-in', { account: entered.value.userId, ip, requestId, about: 'confirmation' })
   }
   return entered
+}
+
+/** Only wrong links are counted by network: a neighbour's guesses do not block a valid link. */
+async function countWrongLink(
+  deps: Deps,
+  { step }: Pick<ConfirmationStep, 'step'>,
+  ip: string,
+): Promise<TooMany | undefined> {
+  return step === 'link_invalid' ? checkLimits(deps, { confirmByIp: { ip } }) : undefined
 }
 
 async function stepOf(

@@ -144,6 +144,7 @@ test('how often each action may be tried', () => {
     resetLetterByEmail: { per: 'account', limit: 3, ...hourly },
     resetByIp: { per: 'network', limit: 60, ...hourly },
     confirmByIp: { per: 'network', limit: 200, ...hourly },
+    confirmByEmail: { per: 'account', limit: 20, ...hourly },
     resendByEmail: { per: 'account', limit: 5, ...hourly },
     changeBySession: { per: 'account', limit: 10, ...quarterly },
     changePhoneBySession: { per: 'account', limit: 10, ...quarterly },

@@ -162,25 +162,42 @@ test('the pages of a link are kept out of caches and referrers', async () => {
   )
 })
 
-test('a network opens two hundred links in an hour, then one every eighteen seconds; other networks are not affected', async () => {
-  const email = freshEmail()
-  const link = await signUp(web.browser(), email)
+test('a network tries two hundred wrong links in an hour, then one every eighteen seconds', async () => {
   const ip = '203.0.113.60'
   const now = web.app.clock.now()
   const { limit } = LIMITS.confirmByIp
   for (const bucket of bucketsOf('confirmByIp', { ip }))
     for (let opened = 1; opened < limit; opened++) await allow(web.database, { ...bucket, now })
   const browser = web.browser(ip)
-  expect((await browser.get(link)).status).toBe(200)
+  const wrong = '/auth/confirmar?token=errado'
+  const answerTo = async (asked: Promise<Response>) => (await browser.follow(await asked)).html
+  expect(await answerTo(browser.get(wrong))).not.toContain('Muitas tentativas')
 
   // The page and its form lead to the sign-in, which says why.
-  for (const ask of [() => browser.get(link), () => browser.post(link, { senha: PASSWORD })]) {
-    const refused = await browser.follow(await ask())
-    expect([refused.path, refused.html.includes('Muitas tentativas')]).toEqual(['/auth', true])
-  }
-  expect(await canSignIn(email, PASSWORD)).toBe(false)
+  expect(await answerTo(browser.get(wrong))).toContain('Muitas tentativas')
+  expect(await answerTo(browser.post(wrong, { senha: PASSWORD }))).toContain('Muitas tentativas')
 
-  expect((await web.browser('203.0.113.61').get(link)).status).toBe(200)
   web.pass(1)
-  expect((await web.browser(ip).post(link, { senha: PASSWORD })).status).toBe(302)
+  expect(await answerTo(browser.get(wrong))).not.toContain('Muitas tentativas')
+})
+
+test('a neighbour’s wrong links block nobody who has a valid one', async () => {
+  const ip = '203.0.113.62'
+  const email = freshEmail()
+  const link = await signUp(web.browser(), email)
+  const neighbour = web.browser(ip)
+  for (let opened = 0; opened < LIMITS.confirmByIp.limit + 1; opened++)
+    await neighbour.get('/auth/confirmar?token=errado')
+
+  const owner = web.browser(ip)
+  expect((await owner.get(link)).status).toBe(200)
+  expect((await owner.post(link, { senha: PASSWORD })).status).toBe(302)
+  expect(await canSignIn(email, PASSWORD)).toBe(true)
+})
+
+test('at a valid link twenty passwords are tried in an hour, whoever tries them', async () => {
+  const link = await signUp(web.browser(), freshEmail())
+  for (let tried = 0; tried < LIMITS.confirmByEmail.limit; tried++)
+    expect((await web.browser().post(link, { senha: 'Senha@123' })).status).toBe(400)
+  expect((await web.browser().post(link, { senha: 'Senha@123' })).status).toBe(429)
 })

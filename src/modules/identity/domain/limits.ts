@@ -31,6 +31,8 @@ export const LIMITS = {
   resetLetterByEmail: { per: 'account', limit: 3, windowSeconds: hour },
   resetByIp: { per: 'network', limit: 60, windowSeconds: hour },
   confirmByIp: { per: 'network', limit: 200, windowSeconds: hour },
+  /** Passwords typed at valid links, each of which is hashed: only who reads the mailbox has one. */
+  confirmByEmail: { per: 'account', limit: 20, windowSeconds: hour },
   resendByEmailAndIp: { per: 'account and network', limit: 5, windowSeconds: hour },
   resendByEmail: { per: 'account', limit: 5, windowSeconds: hour },
   /** Per session: the thief of one session cannot exhaust the limit of another. */
