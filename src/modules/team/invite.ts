@@ -6,7 +6,7 @@ import { cutTo } from '../../core/text.ts'
 import type { Executor, Transaction } from '../../platform/database/database.ts'
 import { lockName } from '../../platform/database/named-lock.ts'
 import { hashToken, newToken } from '../../platform/tokens.ts'
-import { isEmail } from '../identity/public.ts'
+import { isEmail, normalizeEmail } from '../identity/public.ts'
 import type { Deps } from './deps.ts'
 import { INVITATION_LIFETIME } from './domain/lifetimes.ts'
 import type { TeamRole } from './domain/rights.ts'
@@ -34,7 +34,7 @@ export async function invite(
   }: { invitationId: string; email: string; name: string; role: TeamRole; by: string },
   { clock, send, links, identity }: Deps,
 ): Promise<Outcome<null, 'email_invalid' | 'name_missing' | 'already_in_team'>> {
-  const email = typed.trim().toLowerCase()
+  const email = normalizeEmail(typed)
   const name = cutTo(100, given.trim())
   if (!isEmail(email)) return refuse('email_invalid')
   if (!isPersonName(name)) return refuse('name_missing')

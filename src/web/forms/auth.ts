@@ -3,13 +3,13 @@ import { type DocumentKind, documentKind } from '../../core/documento.ts'
 import { isTooSimple, PASSWORD_LENGTH } from '../../core/password.ts'
 import { isPersonName } from '../../core/person-name.ts'
 import { digitsOf } from '../../core/text.ts'
-import { accountTypes, isEmail, MAX_PASSWORD_LENGTH } from '../../modules/identity/public.ts'
+import { accountTypes, isEmail, MAX_PASSWORD_LENGTH, normalizeEmail } from '../../modules/identity/public.ts'
 import { authFieldErrors as messages } from '../copy/auth.ts'
 import { PASSWORD_MIN_TYPED, PHONE_MIN } from './lengths.ts'
 
 /** Account forms (specification, sections 3 and 5), validated by one schema in the browser and on the server. */
 
-const email = z.string(messages.email).check(z.trim(), z.toLowerCase(), z.refine(isEmail, messages.email))
+const email = z.string(messages.email).check(z.overwrite(normalizeEmail), z.refine(isEmail, messages.email))
 const typedPassword = z.string(messages.password6).check(z.minLength(PASSWORD_MIN_TYPED, messages.password6))
 const repeatedPassword = z.string(messages.mismatch)
 

@@ -4,7 +4,7 @@ import { type PaymentMethod, paymentMethods } from '../../core/payment-terms.ts'
 import { isPersonName } from '../../core/person-name.ts'
 import { isPhone, normalizePhone } from '../../core/phone.ts'
 import { digitsOf, hasLetter } from '../../core/text.ts'
-import { isEmail } from '../../modules/identity/public.ts'
+import { isEmail, normalizeEmail } from '../../modules/identity/public.ts'
 import { consultFieldErrors as messages } from '../copy/consultations.ts'
 import { CPF_DIGITS, NAME_MAX, PHONE_MIN } from './lengths.ts'
 
@@ -30,8 +30,7 @@ const shared = {
   email: z.optional(
     z.pipe(
       z.string(messages.email).check(
-        z.trim(),
-        z.toLowerCase(),
+        z.overwrite(normalizeEmail),
         z.refine((text) => text === '' || isEmail(text), messages.email),
       ),
       z.transform((text) => text || undefined),

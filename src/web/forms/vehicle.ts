@@ -3,6 +3,7 @@ import { isIsoDate } from '../../core/calendar.ts'
 import { parseBRL } from '../../core/money.ts'
 import { isPersonName } from '../../core/person-name.ts'
 import { isPhone, normalizePhone } from '../../core/phone.ts'
+import { normalizeEmail } from '../../modules/identity/public.ts'
 import { vehicleFieldErrors as messages } from '../copy/vehicle-financing.ts'
 import { NAME_MAX, NAME_MIN } from './lengths.ts'
 
@@ -16,7 +17,7 @@ export const vehicleSchema = z.object({
     z.string(messages.phone).check(z.refine(isPhone, messages.phone)),
     z.transform((phone) => normalizePhone(phone) ?? ''),
   ),
-  email: z.string(messages.email).check(z.trim(), z.toLowerCase(), z.email(messages.email)),
+  email: z.string(messages.email).check(z.overwrite(normalizeEmail), z.email(messages.email)),
   income: amount(messages.income),
   vehicleBrand: text(2, 60, messages.vehicleBrand),
   vehicleModel: text(1, 80, messages.vehicleModel),

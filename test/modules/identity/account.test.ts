@@ -75,6 +75,7 @@ test('a new password follows the specification, is hard to guess, and has at mos
 
 test('an address is one mailbox, however it is typed', () => {
   expect(normalizeEmail(' Ana@Exemplo.COM.br ')).toBe('ana@exemplo.com.br')
+  expect(normalizeEmail('\u200bana@ex\u00ademplo.\u2060com.br\ufeff \u200b')).toBe('ana@exemplo.com.br')
 })
 
 test.each([

@@ -44,6 +44,17 @@ async function newAccount(): Promise<string> {
   return email
 }
 
+test('an address with what nothing draws, as copied from a chat, is the same mailbox', async () => {
+  const email = freshEmail()
+  const pasted = `\u200b${email.replace('@', '\u00ad@')}\ufeff`
+  const browser = web.browser()
+  const passwords = { password: PASSWORD, confirmPassword: PASSWORD }
+  await browser.post('/auth?aba=criar-conta', { intent: 'sign-up', email: pasted, ...passwords })
+  await browser.post((await web.linksTo(email))[0] ?? '', {})
+  const entered = await web.browser().post('/auth', { intent: 'sign-in', email: pasted, password: PASSWORD })
+  expect(entered.status).toBe(302)
+})
+
 test('the page has its texts and shows the tab of its URL', async () => {
   const html = await (await web.browser().get('/auth')).text()
   for (const text of [

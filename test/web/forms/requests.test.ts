@@ -145,3 +145,11 @@ test.each<[Fields, Fields]>([
 ])('the vehicle proposal with %j is refused with %j', (change, expected) => {
   expect(parse(vehicleSchema, { ...vehicle, ...change })).toEqual(expected)
 })
+
+test('an address is read without what nothing draws, which comes along when it is copied', () => {
+  const email = '\u200bANA@exemplo.\u00adcom\ufeff'
+  expect(parse(cpfConsultSchema, { ...cpfForm, email })).toEqual(looked)
+  expect(parse(consultSchema, { ...otherForm, email })).toEqual(looked)
+  expect(parse(consultSchema, { ...otherForm, email: ' \u200b' })).toEqual({ ...looked, email: undefined })
+  expect(parse(vehicleSchema, { ...vehicle, email })).toMatchObject({ email: 'ana@exemplo.com' })
+})

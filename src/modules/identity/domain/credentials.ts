@@ -1,6 +1,12 @@
-/** Normalizes case and spaces: 'Ana@Exemplo.com.br ' and 'ana@exemplo.com.br' are the same account. */
+/**
+ * Normalizes case, spaces and what nothing draws, which comes along when an address is copied from a chat or a document:
+ * 'Ana@Exemplo.com.br ' and 'ana@exemplo.com.br' are the same account.
+ */
 export function normalizeEmail(text: string): string {
-  return text.trim().toLowerCase()
+  return text
+    .replace(/\p{Cf}/gu, '')
+    .trim()
+    .toLowerCase()
 }
 
 /**
