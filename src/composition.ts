@@ -345,6 +345,7 @@ export async function compose({
     notifications,
     orders,
     send: notifications.send,
+    publicUrl: config.publicUrl,
     readMail: readMailApart,
     mailSecret: config.mailWebhookSecret,
   })

@@ -24,6 +24,7 @@ export interface InboxDeps {
   >
   orders: Pick<Orders, 'openOrdersOf'>
   send: Send<InboxMessageKind>
+  publicUrl: string
   /**
    * Decodes and classifies an e-mail; undefined when it exceeds the limits that any mail of a person or a mail server stays within.
    */

@@ -4,7 +4,7 @@ import type { Executor } from '../../platform/database/database.ts'
 import { sha256 } from '../../platform/digest.ts'
 import { isSameSecret } from '../../platform/signing.ts'
 import type { InboundMessage } from '../notifications/index.server.ts'
-import { isWritable } from '../notifications/public.ts'
+import { isWritable, redactSecretsOf } from '../notifications/public.ts'
 import type { InboxDeps } from './deps.ts'
 import { forgedMark } from './domain/answer.ts'
 import { saveInbound } from './store.server.ts'
@@ -16,7 +16,16 @@ const MAX_DELAY = 7 * DAY
 
 type ReceiveDeps = Pick<
   InboxDeps,
-  'database' | 'clock' | 'newId' | 'log' | 'identity' | 'notifications' | 'orders' | 'readMail' | 'mailSecret'
+  | 'database'
+  | 'clock'
+  | 'newId'
+  | 'log'
+  | 'identity'
+  | 'notifications'
+  | 'orders'
+  | 'readMail'
+  | 'mailSecret'
+  | 'publicUrl'
 >
 
 /**
@@ -90,10 +99,11 @@ function headersOf(bytes: Uint8Array): Uint8Array {
   return Buffer.from(`${start.split(/\r?\n\r?\n/, 1)[0]}\n\n`, 'latin1')
 }
 
-/** Stores a person's message, once, in a conversation where it can be answered. */
+/** Stores a person's message, once, in a conversation where it can be answered; without the secrets of our links in it. */
 async function storeInbound(tx: Executor, inbound: InboundMessage, deps: ReceiveDeps): Promise<void> {
   const now = deps.clock.now()
-  const message = { ...inbound, at: inbound.at ?? now }
+  const { host } = new URL(deps.publicUrl)
+  const message = { ...inbound, text: redactSecretsOf(host, inbound.text), at: inbound.at ?? now }
   const hasAddress = isWritable(message.channel, message.address)
   const about = hasAddress ? await whose(tx, message, deps) : { userId: null, orderId: null }
   const isNew = await saveInbound(tx, { message, about, newId: deps.newId, now })

@@ -154,6 +154,7 @@ function openShop() {
   const inbox = createInbox({
     ...{ database, clock, newId, log, notifications, send: notifications.send, mailSecret },
     readMail: readMailApart,
+    publicUrl: 'https://recomeco.exemplo',
     identity: { usersOf: async () => users },
     orders: { openOrdersOf: async () => openOrders },
   })
@@ -663,6 +664,19 @@ describe('an answer by a person', () => {
     expect(await rows()).toMatchObject([{ to: email, channel: 'email', subject: 'Re: Seu pedido' }])
     expect(await shop.receiveMail(Buffer.alloc(0))).toMatchObject({ code: 'unreadable' })
     expect(await shop.receiveMail(bytes, 'another')).toMatchObject({ code: 'forged' })
+  })
+
+  test('with a link of ours pasted is stored without its secret, which may still open an account', async () => {
+    const secret = 'x1_'.repeat(14)
+    const drive = `https://drive.exemplo/d/${secret}`
+    const pasted = `Não abre: https://recomeco.exemplo/auth?recuperar=${secret}#x e RECOMECO.exemplo/painel/convite/${secret}\n${drive}`
+    const kept = `Não abre: https://recomeco.exemplo/auth?recuperar=…#x e RECOMECO.exemplo/painel/convite/…\n${drive}`
+    await says(pasted)
+    await shop.receiveMail(
+      Buffer.from(`From: ana@exemplo.com.br\nContent-Type: text/plain; charset=utf-8\n\n${pasted}`),
+    )
+    const stored = await database.select().from(inboundMessages)
+    expect(stored.map(({ text }) => text)).toEqual([kept, kept])
   })
 
   test('by e-mail with a duplicate or missing id is not lost, and is stored once', async () => {
