@@ -60,9 +60,8 @@ const sessionEnded: Toast = { tone: 'neutral', ...authToasts.sessionEnded }
 async function toSignIn(context: Context, request: Request): Promise<Response> {
   const { pathname, search } = new URL(request.url)
   const { returnTo, toasts } = cookiesFor(context.get(appContext).config.session)
-  // The body of a POST is lost, so the user returns to the page of its form.
-  const wanted = request.method === 'GET' ? [pathname + search, pathname] : [pathname]
-  const origin = wanted.find((path) => path.length <= maxReturnPath) ?? paths.home()
+  // The body of a POST is lost, so the user returns to the page of its form; the search selects the tab.
+  const origin = [pathname + search, pathname].find((path) => path.length <= maxReturnPath) ?? paths.home()
   const isHiring = pathname === paths.contract() && (await draftIdIn(context, request)) !== undefined
   const headers = new Headers({ 'Set-Cookie': await returnTo.serialize(origin) })
   if (request.method !== 'GET') headers.append('Set-Cookie', await toasts.serialize([sessionEnded]))

@@ -248,6 +248,13 @@ test('a form sent after the session ended tells that it was not carried out', as
   expect(entered.headers.get('location')).toBe('/tracking')
 })
 
+test('a form sent after the session ended leads back to the tab that it was on', async () => {
+  const browser = web.browser()
+  await browser.post('/tracking?aba=cadastro', {})
+  const entered = await browser.post('/auth', { intent: 'sign-in', ...demo })
+  expect(entered.headers.get('location')).toBe('/tracking?aba=cadastro')
+})
+
 test('a forged return path is ignored', async () => {
   const { ownPath } = await import('../../../src/web/session/viewer.server.ts')
   const paths = [
