@@ -1,6 +1,6 @@
 /** Texts of the second factor, the team's screen, the invitation and the audit log. */
 import { counted, countInWords } from '../../core/text.ts'
-import { TOTP_DIGITS } from '../../modules/team/public.ts'
+import { type Right, TOTP_DIGITS } from '../../modules/team/public.ts'
 
 export const doorCopy = {
   title: 'Segundo fator',
@@ -113,10 +113,13 @@ export const accessCopy = {
 
 const evidenceRead = (records: number) => counted(records, 'contrato ou aditivo', 'contratos e aditivos')
 
+/** Rights to read are not recorded, except that of a payment that was set aside. */
+type RecordedAction = Exclude<Right, `${string}.read` | 'day.close'> | 'set-aside.read' | 'team.found'
+
 export const logCopy = {
   title: 'Registro',
   lead: 'Tudo o que a equipe fez, em ordem, cada linha presa à anterior.',
-  intact: (count: number) => `Conferido agora: ${count} linhas, nenhuma alterada.`,
+  intact: (count: number) => `Conferido agora: ${counted(count, 'linha', 'linhas')}, nenhuma alterada.`,
   broken: (position: number) =>
     `A linha ${position} não confere com as anteriores: o registro foi alterado fora do sistema. Guarde uma cópia do banco e chame quem cuida dele.`,
   verifiedLater:
@@ -130,6 +133,75 @@ export const logCopy = {
   anybody: 'Todos',
   search: 'Procurar',
   columns: { position: 'Nº', at: 'Quando', who: 'Quem', action: 'Ação', subject: 'Sobre', reason: 'Motivo' },
+  /** What a member did, by its name in the log. */
+  actions: {
+    'obligation.claim': 'Mudou quem cuida de uma tarefa',
+    'obligation.snooze': 'Adiou ou retomou uma tarefa',
+    'order.start': 'Começou o serviço',
+    'order.contact': 'Anotou o primeiro contato',
+    'order.step': 'Concluiu uma etapa',
+    'order.undo-step': 'Desfez uma etapa',
+    'order.reopen-step': 'Reabriu uma etapa',
+    'order.evidence': 'Abriu um comprovante',
+    'contract.open': 'Abriu um contrato',
+    'order.deadline': 'Mudou o prazo de uma etapa',
+    'order.note': 'Escreveu uma nota no pedido',
+    'order.resume': 'Retomou um pedido',
+    'order.cancel': 'Cancelou um pedido',
+    'lookup.deliver': 'Entregou o resultado de uma consulta',
+    'lookup.open': 'Abriu o resultado de uma consulta',
+    'lookup.link': 'Mandou outro link de resultado',
+    'lookup.revoke-link': 'Encerrou um link de resultado',
+    'lookup.refund': 'Devolveu o valor de uma consulta',
+    'document.open': 'Abriu um documento',
+    'document.review': 'Conferiu um documento',
+    'document.request': 'Pediu um documento',
+    'document.close-request': 'Encerrou um pedido de documento',
+    'customer.search': 'Procurou uma pessoa',
+    'customer.reveal': 'Viu CPF e contatos',
+    'customer.note': 'Escreveu uma nota sobre o cliente',
+    'privacy.answer': 'Respondeu a um pedido de privacidade',
+    'privacy.erase': 'Apagou dados de uma pessoa',
+    'proposal.answer': 'Respondeu a uma proposta',
+    'offer.send': 'Enviou uma oferta',
+    'offer.withdraw': 'Retirou uma oferta',
+    'charge.refund': 'Devolveu um pagamento',
+    'credit.refund': 'Devolveu um crédito',
+    'credit.apply': 'Usou um crédito em parcelas',
+    'credit.dismiss': 'Encerrou um crédito',
+    'refund.attribute': 'Disse de quem é uma devolução',
+    'refund.decide': 'Decidiu uma devolução',
+    'refund.approve': 'Decidiu a devolução que um colega pediu',
+    'refund.transfer': 'Registrou uma devolução feita à mão',
+    'payment.record': 'Registrou um pagamento à mão',
+    'payment.approve': 'Decidiu o pagamento que um colega registrou',
+    'payment.undo': 'Desfez um pagamento à mão',
+    'renegotiation.propose': 'Propôs uma renegociação',
+    'renegotiation.withdraw': 'Retirou uma renegociação',
+    'renegotiation.review': 'Conferiu uma renegociação',
+    'payment.review': 'Conferiu um pagamento',
+    'dispute.pack': 'Reuniu as provas de uma contestação',
+    'charge.review': 'Conferiu uma cobrança recusada',
+    'payout.record': 'Registrou um saque',
+    'close.accept': 'Aceitou o fechamento de um dia',
+    'set-aside.read': 'Leu um pagamento separado',
+    'set-aside.resolve': 'Encerrou um pagamento separado',
+    'set-aside.confirm': 'Confirmou um pagamento separado',
+    'message.resend': 'Enviou uma mensagem de novo',
+    'message.answer': 'Respondeu em uma conversa',
+    'message.close': 'Encerrou uma conversa',
+    'job.decide': 'Decidiu uma tarefa que parou',
+    'forgotten.settle': 'Conferiu o que a cópia esqueceu',
+    'catalogue.edit': 'Mudou um rascunho do catálogo',
+    'catalogue.publish': 'Mudou o que o catálogo publica',
+    'access.recovery-codes': 'Criou códigos de recuperação',
+    'team.found': 'Criou a equipe',
+    'team.invite': 'Convidou alguém para a equipe',
+    'team.withdraw-invitation': 'Cancelou um convite',
+    'team.role': 'Mudou o acesso de alguém',
+    'team.reset-factor': 'Trocou o segundo fator de alguém',
+    'evidence.review': 'Deu por vista uma prova alterada',
+  } satisfies Record<RecordedAction, string> as Readonly<Record<string, string>>,
   older: 'Mais antigas',
   newest: 'Mais novas',
   empty: 'Nada registrado ainda.',

@@ -320,7 +320,7 @@ test('the log’s rows, and its pages keep what is searched for', () => {
     '7',
     '09/03/2026 às 12:00',
     'Bia Ramos',
-    'customer.reveal',
+    'Viu CPF e contatos',
     'u1 → /painel/registro?sobre=u1',
     'pediu',
     'Mais novas → /painel/registro?sobre=u1&quem=m2',

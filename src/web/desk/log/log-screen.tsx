@@ -64,9 +64,7 @@ export function LogScreen({ data }: { data: LogData }) {
                   <td className="is-number">{row.position}</td>
                   <td>{row.at}</td>
                   <td>{row.who}</td>
-                  <td>
-                    <code>{row.action}</code>
-                  </td>
+                  <td title={row.action}>{copy.actions[row.action] ?? row.action}</td>
                   <td>
                     <Link to={paths.deskLog({ sobre: row.subject })}>{row.subject}</Link>
                   </td>
