@@ -27,8 +27,8 @@ beforeAll(async () => {
   )
 })
 
-/** Creates a paid order of the demonstration's customer. */
-async function paidOrder() {
+/** Creates an order of the demonstration's customer that waits for its first payment. */
+async function pendingOrder() {
   const { orders } = web.app
   const orderId = newId()
   await web.app.database.transaction(async (tx) => {
@@ -39,6 +39,13 @@ async function paidOrder() {
     const steps = ['Análise', 'Envio'].map((name) => ({ name, description: 'a' }))
     await orders.createSteps(tx, { orderId, steps })
   })
+  return orderId
+}
+
+/** Creates a paid order of the demonstration's customer. */
+async function paidOrder() {
+  const { orders } = web.app
+  const orderId = await pendingOrder()
   const payload = { orderId, instalmentId: newId(), userId: customer, amount: 150_000, paidOn: '2026-03-02' }
   await deliver(web.database, orders.listeners, { type: 'instalment.paid', payload })
   const read = async () => {
@@ -67,6 +74,14 @@ async function postFile(browser: Browser, path: string, fields: Record<string, s
   const request = new Request(new URL(path, publicUrl), { method: 'POST', headers, body })
   return web.handle(request, { address: '198.51.100.200' })
 }
+
+test('opens at the orders that wait for a payment while no other has work to do', async () => {
+  const empty = await htmlOf(support, '/painel/pedidos')
+  expect(empty).toContain('Nenhum pedido aqui')
+  const orderId = await pendingOrder()
+  expect(await htmlOf(support, '/painel/pedidos')).toContain(`/painel/pedidos/${orderId}`)
+  expect(await htmlOf(support, '/painel/pedidos?ver=working')).toContain('Nenhum pedido aqui')
+})
 
 test('lists orders in progress by their next day, and finds an order by the beginning of its number', async () => {
   const { read, orderId } = await paidOrder()

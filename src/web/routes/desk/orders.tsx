@@ -16,7 +16,8 @@ const pageSize = 50
 /** Loads the orders of a filter, or those whose number begins with the typed text. */
 export const loader = deskLoader(async ({ request, app }) => {
   const search = searchOf('deskOrders', request)
-  const filter = filterIn(search.get('ver'))
+  const counts = await app.orders.countsForTeam()
+  const filter = orderFilters.find((name) => name === search.get('ver')) ?? filterWithWork(counts)
   const text = (search.get('q') ?? '').trim().slice(0, MAX_NUMBER_LENGTH)
   const after = search.get('depois') ?? undefined
   const page = await app.orders.listForTeam({
@@ -31,14 +32,15 @@ export const loader = deskLoader(async ({ request, app }) => {
     text,
     rows: page.orders.map((order) => ({ ...order, person: names.get(order.userId) ?? '' })),
     next: page.next,
-    counts: await app.orders.countsForTeam(),
+    counts,
     now,
     today: todayInSaoPaulo(now),
   }
 })
 
-function filterIn(text: string | null): OrderFilter {
-  return orderFilters.find((filter) => filter === text) ?? 'working'
+/** The orders in progress; while there are none, those that a first contact or a decision is counted of in the navigation. */
+function filterWithWork(counts: Record<OrderFilter, number>): OrderFilter {
+  return (['working', 'on_hold', 'pending'] as const).find((filter) => counts[filter] > 0) ?? 'working'
 }
 
 export default deskPage('orders', OrdersScreen)
