@@ -115,6 +115,7 @@ export const pdfCopy = {
 export const paymentCopy = {
   meta: { title: 'Pagamento', description: 'Pague com Pix.' },
   title: 'Pagamento',
+  ofOrders: (instalments: number, orders: number) => `${instalments} parcelas de ${orders} pedidos`,
   none: {
     title: 'Nenhum pagamento pendente encontrado para hoje',
     text: 'Quando houver uma parcela a pagar, ela aparece em Pagamentos.',

@@ -23,6 +23,7 @@ const pages = {
   '/contract/audio/:version/:clause': () => import('../../../src/web/routes/hiring/clause-audio.ts'),
   '/contratacao/apagar': () => import('../../../src/web/routes/hiring/discard.ts'),
   '/payments': () => import('../../../src/web/routes/payments/payments.tsx'),
+  '/payment': () => import('../../../src/web/routes/payments/payment.tsx'),
 }
 const mp3 = Buffer.from('ID3, as far as its first bytes say')
 const web = webWith(pages, async () => {
@@ -143,6 +144,24 @@ test('in the browser that signed up a button leads to the contract, and the acco
   )
   const [{ id: orderId = '', user_id: userId = '', email: address = '' } = {}] = orders
   const viewer = { id: userId, email: address, nome: party.name }
+  expect(await read(browser, '/payment')).toContain('Passo 4 de 4: pagamento')
+  const setStatus = (status: string) =>
+    web.database.$client.query('update payments set status = $2 where order_id = $1', [orderId, status])
+  await setStatus('cancelled')
+  await web.database.transaction(async (tx) => {
+    const [service, other] = [{ userId, serviceTitle: 'Estudo de Viabilidade', paymentType: 'PIX' }, newId()]
+    await web.app.orders.openOrder(tx, {
+      ...{ ...service, id: other, serviceId: 'credit-viability', planId: 'a-vista', servicePrice: 89_700 },
+    })
+    const rows = [
+      { number: 0, kind: 'a-vista' as const, amount: 89_700, dueDate: '2026-03-09', method: 'pix' as const },
+    ]
+    await web.app.payments.scheduleInstalments(tx, { ...service, orderId: other, rows })
+  })
+  const another = await read(browser, '/payment')
+  expect(another).toContain('Estudo de Viabilidade')
+  expect(another).not.toContain('Passo 4 de 4')
+  await setStatus('pending')
   expect(await web.app.contracting.withdraw({ orderId, viewer })).toMatchObject({ ok: true })
   expect(await read(browser, '/payments')).not.toContain('Passo 4 de 4')
 })

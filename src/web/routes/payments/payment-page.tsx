@@ -93,7 +93,7 @@ function isOpenPhase({ phase }: ChargeView): boolean {
   return phase === 'waiting' || phase === 'review'
 }
 
-/** Returns the name of the payment: 'Limpeza de Nome, entrada'. */
+/** Returns the name of the payment: 'Limpeza de Nome, entrada'; '2 parcelas de 2 pedidos'. */
 function nameOf(current: CurrentPayment): string {
   if (current.kind === 'instalment') {
     return `${current.instalment.serviceTitle}, ${instalmentLabel(current.instalment).toLowerCase()}`
@@ -102,6 +102,8 @@ function nameOf(current: CurrentPayment): string {
   const { instalments, description } = current.charge
   const [first] = instalments
   if (!first) return description
+  const orders = new Set(instalments.map(({ orderId }) => orderId)).size
+  if (orders > 1) return copy.ofOrders(instalments.length, orders)
   if (instalments.length > 1) return `${first.serviceTitle}, ${instalments.length} parcelas`
   return `${first.serviceTitle}, ${instalmentLabel(first).toLowerCase()}`
 }

@@ -56,7 +56,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   }
   const now = clock.now()
   const { paymentProvider } = config
-  const order = await signedOfferOf(context, request)
+  const order = isFor(current, orderId) ? await signedOfferOf(context, request) : undefined
   if (current.kind === 'none') return data(current)
   if (current.kind === 'instalment') {
     const nightLimit = nightLimitOf(current.instalment.method, current.instalment.total, now)
@@ -87,6 +87,13 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     },
     cookie ? { headers: { 'Set-Cookie': cookie } } : undefined,
   )
+}
+
+/** Whether a payment is, also among others, for an order. */
+function isFor(current: CurrentPayment, orderId: string | undefined): boolean {
+  if (current.kind === 'none') return false
+  const instalments = current.kind === 'charge' ? current.charge.instalments : [current.instalment]
+  return instalments.some((instalment) => instalment.orderId === orderId)
 }
 
 function nightLimitOf(method: ChargeMethod, amount: Centavos, now: Date): NightLimitReminder | undefined {
