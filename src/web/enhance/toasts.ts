@@ -42,9 +42,10 @@ export function showToast(
   item.setAttribute('role', tone === 'destructive' ? 'alert' : 'status')
   const shown = [...region.querySelectorAll('[data-toast-item]')]
   for (const old of shown.slice(0, Math.max(0, shown.length - maxToasts + 1))) old.remove()
-  // A modal dialog covers everything else, so the toasts move into it while it is open.
+  // A modal dialog covers everything else, so the toasts move into it while it is open; what they said of the page before is over.
   const modal = document.querySelector('dialog:modal')
   if (modal && !modal.contains(region)) {
+    for (const old of shown) old.remove()
     modal.append(region)
     modal.addEventListener('close', () => document.body.append(region), { once: true })
   }

@@ -235,8 +235,10 @@ test('a toast appears in the half of the window without the control it is about,
   expect([sideFor(40), sideFor(640)]).toEqual(['bottom', 'top'])
   const dialog = Object.assign(new Dialog(), { contains: () => false })
   document.inside.set('dialog:modal', [dialog])
+  const before = region.items.length
   sideFor(40)
   expect(dialog.children).toEqual([region])
+  expect([before, region.items.length]).toEqual([2, 1])
   dialog.dispatchEvent(new Event('close'))
   expect(document.body.children).toEqual([region])
 })
