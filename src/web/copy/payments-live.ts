@@ -1,6 +1,7 @@
 import { type Centavos, formatBRL } from '../../core/money.ts'
 import type { PaymentMethod } from '../../core/payment-terms.ts'
 import { counted, minutesText } from '../../core/text.ts'
+import { nonBreaking } from '../ui/non-breaking.ts'
 
 // Texts that the browser's scripts show on the payment pages. Separate from payments.ts, so that the scripts load no other texts.
 
@@ -21,7 +22,7 @@ export const closedCopy = {
 /** Returns the label of the payment button: 'Pagar R$ 400,00 com Pix'; 'Pagar com Pix' when the amount is unknown. */
 export function payLabel(amount: Centavos | undefined, method: PaymentMethod): string {
   const how = method === 'pix' ? 'Pix' : 'cartão'
-  return amount === undefined ? `Pagar com ${how}` : `Pagar ${formatBRL(amount)} com ${how}`
+  return amount === undefined ? `Pagar com ${how}` : nonBreaking(`Pagar ${formatBRL(amount)} com ${how}`)
 }
 
 /** Remaining minutes at which a screen reader announces the time left before a code expires. */

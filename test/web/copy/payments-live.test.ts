@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { payLabel, timeLeftAnnouncement } from '../../../src/web/copy/payments-live.ts'
 
 test('the button names the amount and the method', () => {
-  expect(payLabel(40_000, 'pix')).toBe('Pagar R$ 400,00 com Pix')
-  expect(payLabel(9_990, 'credit_card')).toBe('Pagar R$ 99,90 com cartão')
+  expect(payLabel(40_000, 'pix')).toBe('Pagar R$\u00a0400,00 com Pix')
+  expect(payLabel(9_990, 'credit_card')).toBe('Pagar R$\u00a099,90 com cartão')
 })
 
 test('in half an hour, a screen reader announces three moments', () => {

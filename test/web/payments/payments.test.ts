@@ -192,7 +192,7 @@ test('offers the next payment first, with its order and sum, then everything due
   const html = await (await browser.get('/payments')).text()
   const [one = '', two = ''] = instalmentIds
   expect(offered(html)).toEqual([
-    [[one], 'Pagar R$ 100,00 com Pix'],
+    [[one], 'Pagar R$\u00a0100,00 com Pix'],
     [[one, two], 'Pagar as 2 que vencem até hoje: R$\u00a0200,00'],
   ])
   expect(html).toMatch(new RegExp(`Entrada de Limpeza de Nome.*${number}`, 's'))
@@ -286,6 +286,17 @@ test('/payment shows the order just signed first, even if another instalment is 
   const other = await (await stranger.browser.get('/payment')).text()
   expect(other).toContain(`value="${stranger.first}"`)
   expect(other).not.toContain(instalmentId)
+})
+
+test('a payment for two orders is called by neither', async () => {
+  const { browser, userId, first, instalmentIds } = await customer()
+  const { instalmentId } = await addLaterOrder(userId)
+  const both = await openCharge(browser, [first, instalmentId])
+  expect(both.html).toMatch(/eyebrow">2 parcelas de 2 pedidos</)
+  expect(both.html).not.toContain('Limpeza de Nome, 2 parcelas')
+  await browser.post('/payment', { intent: 'cancel' })
+  const one = await openCharge(browser, [...instalmentIds])
+  expect(one.html).toMatch(/eyebrow">Limpeza de Nome, 2 parcelas</)
 })
 
 test('each empty list has its own text', async () => {
@@ -513,7 +524,7 @@ test('a cancelled charge says so and can be renewed', async () => {
 test('card instalments have one checkout, and its payment settles all of them', async () => {
   const { browser, first, userId, instalmentIds } = await customer({ method: 'credit_card' })
   const list = await (await browser.get('/payments')).text()
-  expect(offered(list)).toEqual([[instalmentIds, 'Pagar R$ 200,00 com cartão']])
+  expect(offered(list)).toEqual([[instalmentIds, 'Pagar R$\u00a0200,00 com cartão']])
   const { html } = await openCharge(browser, [first])
   expect(html).toContain('R$ 200,00')
   expect(html).toContain('Ir para o pagamento com cartão')

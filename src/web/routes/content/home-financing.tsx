@@ -41,7 +41,8 @@ export default function HomeFinancing({ loaderData }: Route.ComponentProps) {
         </div>
         {priceFrom !== undefined && (
           <p className="note mt-5">
-            {copy.priceLabel}: <b className="num">{formatBRL(priceFrom)}</b>. {service().promise.text}.
+            {copy.priceLabel}: <b className="num">{nonBreaking(formatBRL(priceFrom))}</b>.{' '}
+            {service().promise.text}.
           </p>
         )}
       </PageHeader>

@@ -121,8 +121,10 @@ function InstalmentRow({
                   <OrderNumber number={number} />,{' '}
                 </>
               )}
-              {section.severalMonths ? dayAndMonth(dueDate, today) : dayInMonth(dueDate)}
-              {!section.severalMonths && <span className="sr-only"> de {monthName(dueDate)}</span>}
+              <span className="inline-block">
+                {section.severalMonths ? dayAndMonth(dueDate, today) : dayInMonth(dueDate)}
+                {!section.severalMonths && <span className="sr-only"> de {monthName(dueDate)}</span>}
+              </span>
             </time>
           </span>
           <span className="plan-row-sum num">
