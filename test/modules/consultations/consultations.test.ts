@@ -618,6 +618,12 @@ test('new charges of a look-up are rate-limited', async () => {
     answers.push((await module.payAgain({ consultationId, method: 'pix' })).ok)
   }
   expect(answers.indexOf(false)).toBe(20)
+  // One more every three minutes.
+  const after = async (seconds: number) => {
+    harness.clock.advance(seconds * 1000)
+    return (await module.payAgain({ consultationId, method: 'pix' })).ok
+  }
+  expect([await after(150), await after(30), await after(1)]).toEqual([false, true, false])
 })
 
 test("by card, the look-up opens the provider's payment page", async () => {

@@ -1252,6 +1252,41 @@ test(
 )
 
 test(
+  'a refund waits for one in process that is not ours, though another of ours is requested and not sent yet',
+  inside(async (tx) => {
+    const started = await paid(tx, 15_000, done)
+    await team(tx, started, { instalmentIds: [first], amount: 2_000 })
+    started.time.now = at(30)
+    await team(tx, started, { instalmentIds: [second], amount: 3_000 })
+    const { id: refundId } = await latest(tx)
+    await expect(issueRefund(started.deps, { refundId, refunding: 2_000 })).rejects.toThrow('awaited')
+    expect(await latest(tx)).toMatchObject({ id: refundId, status: 'requested', sentAt: null })
+  }),
+)
+
+test(
+  'an answer with the id of an automatic refund is about that one: this refund is requested again',
+  inside(async (tx) => {
+    const started = await paid(
+      tx,
+      15_000,
+      answering(async () => ok({ providerRefundId: 'a', amount: 2_000 }) as never),
+    )
+    const { id: paymentId } = await paymentOf(tx)
+    await rowsIn(tx).refund({
+      ...{ paymentId, chargeId: charge, origin: 'automatic', status: 'done', providerRefundId: 'a' },
+      ...{ amount: 2_000, completedAt: at(5) },
+    })
+    await tx.update(payments).set({ refunded: 2_000 })
+    started.time.now = at(30)
+    await team(tx, started, { instalmentIds: [second], amount: 2_000 })
+    const { id: refundId } = await latest(tx)
+    await expect(issueRefund(started.deps, { refundId })).rejects.toThrow('unavailable')
+    expect(await latest(tx)).toMatchObject({ id: refundId, status: 'requested', lastError: 'unavailable' })
+  }),
+)
+
+test(
   'refuses a refund by the team of a charge whose credit may have come back already',
   inside(async (tx) => {
     const started = await paid(tx, 15_100)

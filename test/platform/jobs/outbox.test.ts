@@ -1,5 +1,5 @@
 // Databases: both
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { type Database, openDatabase } from '../../../src/platform/database/database.ts'
 import { newId } from '../../../src/platform/ids.ts'
 import type { SendJob } from '../../../src/platform/jobs/jobs.ts'
@@ -215,4 +215,26 @@ test('when the queue cannot be written, a failed row still belongs to its proces
   )
   expect(await waiting()).toEqual([0])
   expect(await outbox.take(9)).toEqual([])
+})
+
+test('while a row takes long, those of its batch that wait behind it are renewed with it', async () => {
+  const ids = await store(3)
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  try {
+    const renewed: string[][] = []
+    const watched: Outbox = {
+      ...outbox,
+      renew: async (rows) => void renewed.push(rows.map(({ id }) => id).toSorted()),
+    }
+    const run = async ({ job }: { job: string }) => {
+      if (job === 'weigh 0') vi.advanceTimersByTime(5_000)
+      return true
+    }
+    await workOn(watched, { database, enqueue, run, limit: 9, lanes: 1 })
+    expect(renewed).toEqual([ids.toSorted()])
+    vi.advanceTimersByTime(60_000)
+    expect(renewed).toHaveLength(1)
+  } finally {
+    vi.useRealTimers()
+  }
 })
