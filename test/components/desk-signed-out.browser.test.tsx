@@ -49,6 +49,15 @@ test('a screen stays when nothing answers; a member who does not enter the code 
   expect(headers.has('X-Remix-Reload-Document')).toBe(true)
 })
 
+test('what a screen last read stays when nothing answers any more, not what it was opened with', async () => {
+  rememberShown(url, shown)
+  const read = { ...shown, screen: { latest: true } }
+  answering(200, [encodeView({ data: read, toasts: [] }), pageJson])
+  await readScreen(asked())
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
+  expect(await readScreen(asked())).toEqual(read)
+})
+
 test('a desk that closed meanwhile is hidden behind the dialog for the code, which says what is wrong with one', async () => {
   vi.stubGlobal('fetch', async (_: string, { method = 'GET' }: RequestInit) => {
     const reply =

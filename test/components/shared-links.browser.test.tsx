@@ -114,6 +114,15 @@ test('another payer gets a code, or the reason why not; an arriving payment is s
   await expect.element(page.getByRole('button', { name: 'Copiar código Pix' })).toBeVisible()
   await expect.element(page.getByText('Não foi possível gerar o código agora')).not.toBeInTheDocument()
 
+  answer(({ method }) => ({
+    ...{ data: waiting, toasts: [] },
+    ...(method === 'POST' && { answer: { callout: 'notYet' } }),
+  }))
+  await page.getByRole('button', { name: 'Verificar Pagamento' }).click()
+  // Somebody who has just paid is not alarmed.
+  const notYet = page.getByRole('status').filter({ hasText: 'Pagamento ainda não identificado' })
+  await expect.element(notYet).toHaveClass('callout-neutral')
+
   answer(() => ({ data: payer({ state: 'paid' }), toasts: [] }))
   await emit({ phase: 'approved' })
   vi.advanceTimersByTime(2_000)

@@ -106,6 +106,11 @@ test('other cookies are dated and signed for their own name, and on https bound 
 
 test('cookies of earlier versions are read apart, as long as they may exist', () => {
   expect(cookieOn(false).parse(oldNotices)).toBeNull()
+  const undated = signer.sign(
+    'cookie:__Host-rc_avisos=',
+    Buffer.from(JSON.stringify(notices)).toString('base64url'),
+  )
+  expect(cookieOn(true).parse(`__Host-rc_avisos=${undated}`)).toBeNull()
   expect(cookieOn(false).parseOld(oldNotices)).toEqual({ value: notices })
   expect(cookieOn(true).parseOld(`a=b; ${oldNotices}`)).toEqual({
     value: notices,

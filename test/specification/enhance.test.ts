@@ -28,6 +28,8 @@ test('§5 a form is validated on submit, and then on every change', async () => 
   const message = Object.assign(new Node(), { dataset: { errorOf: 'email' } })
   form.fields = [email]
   form.inside.set('[data-error-of]', [message])
+  form.inside.set('[aria-invalid="true"]:not(fieldset)', [email])
+  const focused = vi.spyOn(email, 'focus')
   const { touch, type } = openBrowser({ input: [email] })
   await startScript()
   await touch(form)
@@ -39,6 +41,7 @@ test('§5 a form is validated on submit, and then on every change', async () => 
   expect(sent.defaultPrevented).toBe(true)
   expect(message.textContent).toBe('Email inválido')
   expect(email.attributes.get('aria-invalid')).toBe('true')
+  expect(focused).toHaveBeenCalledOnce()
 
   type(email, '@exemplo.com.br', form)
   expect(message.textContent, 'after it is put right').toBe('')

@@ -178,6 +178,17 @@ test('a step undone within seconds is open again, and nobody is notified', async
   expect(await team.complete(orderId, 1)).toMatchObject({ ok: true })
 })
 
+test('a step that was undone twice is prefilled with the last words', async () => {
+  const { orderId } = await underWay()
+  for (const [seconds, words] of ['Enviamos o pedido errado.', 'Enviamos o pedido certo.'].entries()) {
+    setup.time.now = `2026-11-23T15:00:0${seconds}Z`
+    const done = await team.complete(orderId, 1, { words })
+    if (!done.ok) throw new Error(done.code)
+    await team.undo(orderId, done.value.completionId)
+    expect((await team.order(orderId)).draft).toMatchObject({ words })
+  }
+})
+
 test('a step reopened later has a reason, which a customer who was notified reads', async () => {
   const { userId, orderId } = await underWay()
   const done = await team.complete(orderId, 1)
