@@ -1,7 +1,8 @@
 import { inflateSync } from 'node:zlib'
 import { expect, test } from 'vitest'
+import { completeReturn, createReceivedPix, requestReturn } from '../../simulator/api-pix/pix.ts'
 import { brCode, crc16 } from '../../simulator/br-code.ts'
-import { providerDate, readProviderDate } from '../../simulator/clock.ts'
+import { providerDate, readProviderDate, systemClock } from '../../simulator/clock.ts'
 import { html } from '../../simulator/html.ts'
 import { centavosOf, percentOf } from '../../simulator/money.ts'
 import { parseFaults } from '../../simulator/parse-faults.ts'
@@ -17,6 +18,8 @@ import { retryScheduleOf } from '../../simulator/retry-schedule.ts'
 import { sign } from '../../simulator/signature.ts'
 import { isCnpj, isCpf } from '../../simulator/tax-ids.ts'
 import { isLoopback } from '../../simulator/webhook-post.ts'
+import { createNotices } from '../../simulator/whatsapp/notices.ts'
+import { startWebhookReceiver, waitUntil } from './test-simulator.ts'
 
 test.each([
   ['123456', '9183876b0461ce2d229394a1feef35d6e4c76e09358e7d4583705b7d14183a6a'],
@@ -188,3 +191,30 @@ const pendingPayment: Payment = {
   expiresAt: null,
   idempotencyKey: null,
 }
+
+test('a return in process takes its part of a Pix, one that was not carried out gives it back', () => {
+  const now = new Date('2026-11-21T12:00:00Z')
+  const pix = createReceivedPix({ amount: 10_000, key: 'loja@exemplo.com.br', now })
+  const ask = (id: string, amount: number) => requestReturn(pix, { id, amount, nature: 'ORIGINAL', now })
+  const first = ask('a', 6_000)
+  expect(() => ask('b', 4_001)).toThrow()
+  ask('c', 4_000)
+  completeReturn(first, 'NAO_REALIZADO', now)
+  expect(() => ask('d', 6_001)).toThrow()
+  expect(ask('e', 6_000)).toMatchObject({ valor: '60.00', status: 'EM_PROCESSAMENTO' })
+})
+
+test('the notices of a message by WhatsApp come in the opposite order, in one batch, when reordered', async () => {
+  const { url, notices } = await startWebhookReceiver()
+  const changes = [1, 2].map((id) => ({ field: 'messages' as const, value: { id } }))
+  const sender = createNotices({
+    ...{ url, appSecret: 's', businessAccountId: 'b', clock: systemClock },
+    faultsOf: () => ({ reorder: true }),
+  })
+  sender.send(changes)
+  const notice = await waitUntil(() => notices[0])
+  expect((notice.body as unknown as { entry: object[] }).entry).toMatchObject([
+    { changes: changes.toReversed() },
+  ])
+  sender.stop()
+})
