@@ -5,6 +5,8 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, expect, test, vi } from 'vitest'
+import { formatDate } from '../../../src/core/calendar.ts'
+import { release } from '../../../src/modules/catalogue/public.ts'
 import { numberPdf } from '../../../src/modules/receipts/issue-pdf.ts'
 import { DEMO_ACCOUNTS } from '../../../src/platform/demo.ts'
 import { newId } from '../../../src/platform/ids.ts'
@@ -178,9 +180,35 @@ test('a settled charge has a numbered receipt and one e-mail with its link; open
     'Parcela 1Limpeza de Nome',
     `pagamento ${await providerIdOf(chargeId)} no Mercado Pago`,
     'CNPJ12.ABC.345/01DE-35',
+    `Pedido${(await web.app.orders.numbersOf({ userId: ana.userId })).get(ana.orderId)}`,
   ]) {
     expect(text).toContain(said)
   }
+})
+
+test('the e-mail of a receipt is found at the order that was paid', async () => {
+  const [ana, other] = [await customer(), await customer()]
+  for (const one of [ana, other]) await deliverStored('charge.settled', 'chargeId', await pay(one))
+  const { rows } = await web.database.$client.query(
+    "select order_id from messages where kind = 'receipt.made' and user_id = $1",
+    [ana.userId],
+  )
+  expect(rows).toEqual([{ order_id: ana.orderId }])
+})
+
+test('a receipt names the company as it was on the day of the payment', async () => {
+  const ana = await customer()
+  const chargeId = await pay(ana)
+  const charge = await web.app.payments.settledCharge({ chargeId, userId: ana.userId })
+  const { company } = release
+  vi.spyOn(web.app.catalogue, 'companyAt').mockImplementation(async ({ at }) => ({
+    ...company,
+    legalName: at.getTime() === charge?.receivedAt.getTime() ? 'Nome do Dia Ltda.' : 'Nome de Depois Ltda.',
+  }))
+  web.pass(1)
+  const { text } = readPdf((await pdfAt(ana.browser, `/payments/recibo/${chargeId}`)).bytes).tree
+  expect(text).toContain('Nome do Dia Ltda.')
+  expect(text).not.toContain('Nome de Depois')
 })
 
 test('repeated events and concurrent opening create one receipt and one e-mail', async () => {
@@ -334,6 +362,50 @@ test('a schedule is made when it is opened, and again after a payment', async ()
   expect(await receiptEmailsTo(ana.email)).toHaveLength(0)
 })
 
+test('a schedule says which instalment was postponed and which were replaced, its contract when that was agreed', async () => {
+  const ana = await customer()
+  await pay(ana)
+  const { contracting, payments, receipts } = web.app
+  const [next] = (await payments.ofOrder({ orderId: ana.orderId })).filter(
+    ({ status }) => status === 'pending',
+  )
+  await web.database.$client.query(
+    'update payments set postponed_from = due_date, due_date = due_date + 3 where id = $1',
+    [next?.id],
+  )
+  const scheduleText = async () =>
+    readPdf((await pdfAt(ana.browser, `/payments/carne/${ana.orderId}`)).bytes).tree.text
+  const from = formatDate(next?.dueDate ?? '')
+  expect(await scheduleText()).toContain(`Parcela 1: adiada a seu pedido, de ${from} para`)
+
+  web.pass(90)
+  const written = {
+    ...{ orderId: ana.orderId, paymentType: '6x', priceText: 'R$ 1.500,00', firstDue: '2026-03-20' },
+    isMore: false,
+  }
+  const plan = await contracting.planRenegotiation(written)
+  if (!plan.ok) throw new Error(plan.code)
+  const proposed = await web.database.transaction((tx) =>
+    contracting.proposeRenegotiation(tx, {
+      ...{ ...written, plan: plan.value, validDays: 7, words: 'Como combinamos.', by: newId() },
+    }),
+  )
+  if (!proposed.ok) throw new Error(proposed.code)
+  const { renegotiationId } = proposed.value
+  const shown = await contracting.renegotiationOf({ renegotiationId, userId: ana.userId })
+  const accepted = await contracting.acceptRenegotiation({
+    ...{ renegotiationId, viewer: ana.viewer, ticked: ['Li e aceito.'], shownSha256: shown?.sha256 ?? '' },
+    evidence: { ip: '203.0.113.7', userAgent: 'test' },
+  })
+  expect(accepted).toMatchObject({ ok: true })
+  const replaced = await scheduleText()
+  expect(replaced.match(/Trocada na renegociação/g)).toHaveLength(20)
+  expect(replaced).not.toContain('Cancelada')
+  const contract = await receipts.openContract({ orderId: ana.orderId, userId: ana.userId })
+  const digits = web.app.clock.now().toISOString().replaceAll(/\D/g, '').slice(0, 12)
+  expect(readPdf(new Uint8Array(contract?.bytes ?? [])).raw).toContain(`/CreationDate (D:${digits}`)
+})
+
 test('jobs that an earlier release enqueued at a signature are done or dropped', async () => {
   const ana = await customer()
   const { jobs, receipts } = web.app
@@ -383,7 +455,9 @@ test('a withdrawal is offered until the end of its last day, and not after it', 
   // Signed on 21 February: the seventh day is a Saturday, so the last is Monday, 2 March.
   await signedBefore(9)
   expect(wordsOf(await pageOf(ana.browser, path))).toContain('Confirmar desistência')
+  expect(await pageOf(ana.browser, '/tracking')).toContain(`href="${path}"`)
   await signedBefore(1)
+  expect(await pageOf(ana.browser, '/tracking')).not.toContain(`href="${path}"`)
   const late = wordsOf(await pageOf(ana.browser, path))
   expect(late).toContain('O prazo de arrependimento terminou')
   expect(late).not.toContain('Confirmar desistência')
@@ -465,8 +539,8 @@ test('a refunded instalment is listed, though its payment also paid for another 
   expect(paid.match(/Voltaram para você/g)).toHaveLength(1)
 })
 
-test('lists an unopened receipt of an undone payment without a link', async () => {
-  const ana = await customer()
+/** Records the first instalment of a customer as paid in cash, and its receipt. */
+async function payInCash(ana: Customer) {
   const { payments } = web.app
   const [entry] = await payments.ofOrder({ orderId: ana.orderId })
   const by = newId()
@@ -486,7 +560,13 @@ test('lists an unopened receipt of an undone payment without a link', async () =
   const chargeId = paid?.paidBy ?? ''
   await deliverStored('charge.settled', 'chargeId', chargeId)
   const undo = { manualPaymentId: recorded.value.id, by, reason: 'era de outra cliente' }
-  await web.database.transaction((tx) => payments.undoManualPayment(tx, undo))
+  return { chargeId, undo: () => web.database.transaction((tx) => payments.undoManualPayment(tx, undo)) }
+}
+
+test('lists an unopened receipt of an undone payment without a link', async () => {
+  const ana = await customer()
+  const { chargeId, undo } = await payInCash(ana)
+  await undo()
   const html = await pageOf(ana.browser, '/payments?aba=pagas')
   expect(wordsOf(html)).toContain('Devolvido ou desfeito')
   expect(html).not.toContain(`href="/payments/recibo/${chargeId}"`)
@@ -534,6 +614,23 @@ test.each(['before the credit is applied', 'only after that'])(
     expect((await ana.browser.get(`/payments/recibo/${pending[2]?.id}`)).status).toBe(404)
   },
 )
+
+test('a receipt of cash says so and its day alone; once opened, it stays after the payment was undone', async () => {
+  const ana = await customer()
+  const { chargeId, undo } = await payInCash(ana)
+  const { text } = readPdf((await pdfAt(ana.browser, `/payments/recibo/${chargeId}`)).bytes).tree
+  expect(text).toContain('FormaDinheiro')
+  expect(text).toContain('Recebido em02/03/2026Pedido')
+  await undo()
+  const html = await pageOf(ana.browser, '/payments?aba=pagas')
+  expect(wordsOf(html)).toContain('Devolvido ou desfeito')
+  expect(html).toContain(`href="/payments/recibo/${chargeId}"`)
+})
+
+test('an order that waits for its first payment says until when that is due', async () => {
+  const ana = await customer()
+  expect(wordsOf(await pageOf(ana.browser, '/tracking'))).toContain('A pagar até 02/03/2026')
+})
 
 test('the lists link to receipts and schedules', async () => {
   const ana = await customer()

@@ -5,12 +5,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeAll, expect, test, vi } from 'vitest'
 import { inRoot } from '../../../scripts/lib/root.ts'
-import { renderUnsealed } from '../../../src/modules/receipts/open-contract.ts'
+import { openContract, renderUnsealed } from '../../../src/modules/receipts/open-contract.ts'
 import { verifyContract } from '../../../src/modules/receipts/proof/verificar-contrato.mjs'
 import { readSealCertificate } from '../../../src/platform/seal/read-seal-certificate.ts'
 import { contractCheckCopy as copy } from '../../../src/web/copy/contract-check.ts'
 import { contractPdf } from '../../modules/receipts/sample-contract.ts'
 import { atDesk, demoAccount, signedIn } from '../../support/desk.ts'
+import { sealWithDates } from '../../support/seal-with-dates.ts'
 import { allPages, type Browser, publicUrl, webWith } from '../../support/web.ts'
 
 const web = webWith(allPages, async () => ({ DATA_DIR: mkdtempSync(join(tmpdir(), 'contract-')) }))
@@ -98,7 +99,8 @@ test('the page recognises it by the file and by either code, and names nobody', 
   expect(byFile.status).toBe(200)
   expect(byFile.text).toContain(copy.verdicts.ours)
   expect(byFile.text).toContain(copy.seals.test)
-  for (const code of [row?.record_hash ?? '', ` ${(row?.sha256 ?? '').toUpperCase()} `]) {
+  const copied = (row?.sha256 ?? '').toUpperCase().replace(/^.{40}/, '$&\n ')
+  for (const code of [row?.record_hash ?? '', ` ${copied} `]) {
     expect((await asked(code)).text).toContain(copy.codeOurs.why)
   }
   for (const { text } of [byFile, await asked(row?.sha256 ?? '')]) {
@@ -140,6 +142,21 @@ test('our records under another’s seal are not recognised', async () => {
   expect((await asked(pdf)).text).toContain(copy.verdicts.altered)
   await query('update seal_certificates set fingerprint = $1', [verifyContract(pdf).seal?.fingerprint])
   expect((await asked(pdf)).text).toContain(copy.verdicts.ours)
+})
+
+test('our seal made outside the dates of its certificate is not recognised: somebody has an old key', async () => {
+  const authority = ['2020-01-01', '2030-01-01'] as const
+  const sealedBy = async (shop: readonly [string, string]) => {
+    const { certificate } = sealWithDates({ shop, authority })
+    const issuerAt = (at: Date) => web.app.catalogue.companyAt({ at })
+    const contract = await openContract(
+      { ...web.app, issuerAt, seal: async () => certificate },
+      { orderId, userId: await ownerOf(orderId) },
+    )
+    return (await asked(contract?.bytes ?? new Uint8Array(), '198.51.100.8')).text
+  }
+  expect(await sealedBy(['2025-01-01', '2027-01-01'])).toContain(copy.verdicts.ours)
+  expect(await sealedBy(['2023-01-01', '2025-01-01'])).toContain(copy.verdicts.altered)
 })
 
 test('a contract altered in the database is reported, with the file and with the code', async () => {
