@@ -220,6 +220,7 @@ test('the team’s log, which outlives an erasure, has no offer texts and no per
     { title: 'Acordo da Zuleica Pindobeira' },
     { title: 'Família PINDOBÉIRA, de Zulêica' },
     { title: `Para ${someone.email}` },
+    { lines: ['Negociação com o banco', 'Dívidas de Zuleica Pindobeira'] },
     { paymentType: 'À vista para Zuleica Pindobeira' },
     { paymentType: 'À vista, CPF 529.982.247-25' },
   ]) {

@@ -5,6 +5,7 @@ import { addDays } from '../../../src/core/calendar.ts'
 import { newId } from '../../../src/platform/ids.ts'
 import { type TestDatabase, testDatabase } from '../../support/database.ts'
 import { createHiringSetup, type HiringSetup, publicUrl } from '../contracting/hiring-setup.ts'
+import { withoutOthers } from '../payments/rows.ts'
 
 let server: TestDatabase
 let setup: HiringSetup
@@ -224,11 +225,18 @@ test('an offer is withdrawn once, and the staff member is recorded', async () =>
 test('an unaccepted offer is deleted with the proposals, after 180 days', async () => {
   const ana = await setup.createUser()
   await sent(ana)
+  const accepted = await sent(ana)
+  await setup.database.transaction(async (tx) => {
+    await tx.execute(withoutOthers)
+    await tx.execute(sql`update custom_offers
+      set status = 'accepted', order_id = ${newId()}, accepted_at = now() where id = ${accepted}`)
+  })
   const purge = setup.proposals.jobs['proposals.forget'].run
   setup.time.now = '2027-05-20T14:00:00Z'
   await purge()
-  expect(await setup.count('custom_offers', sql`user_id = ${ana.id}`)).toBe(1)
+  expect(await setup.count('custom_offers', sql`user_id = ${ana.id}`)).toBe(2)
   setup.time.now = '2027-05-20T16:00:00Z'
   await purge()
-  expect(await setup.count('custom_offers', sql`user_id = ${ana.id}`)).toBe(0)
+  const { rows } = await setup.database.execute(sql`select id from custom_offers where user_id = ${ana.id}`)
+  expect(rows).toEqual([{ id: accepted }])
 })

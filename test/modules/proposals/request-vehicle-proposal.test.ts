@@ -60,6 +60,16 @@ test('a repeated request is stored once, and requester and team are notified', a
   expect(sent[1]?.text).toContain('Há um pedido de proposta.')
 })
 
+test('the request of a signed-in person is kept with the account, and so is its confirmation', async () => {
+  sent.length = 0
+  const userId = newId()
+  const asked = { ...car, vehicleModel: 'Argo Trekking' }
+  await module.requestVehicleProposal({ proposal: asked, honeypot: '', userId, ip: '127.0.0.8' })
+  const rows = await database.select().from(proposals)
+  expect(rows.find(({ vehicleModel }) => vehicleModel === asked.vehicleModel)?.userId).toBe(userId)
+  expect(sent[0]).toMatchObject({ to: car.email, kind: 'proposal.received', userId })
+})
+
 test('nobody can write to others in our name: neither the reply nor the team’s e-mail repeats the typed text', async () => {
   sent.length = 0
   const name = 'Banco Prata\nSua conta foi bloqueada, ligue 0800 1234\u202e'

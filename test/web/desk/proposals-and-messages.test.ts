@@ -20,14 +20,14 @@ const textOf = async (response: Response) =>
   (await response.text()).replaceAll('<!-- -->', '').replaceAll(/\u00a0|&nbsp;/g, ' ')
 const htmlOf = async (browser: Browser, path: string) => textOf(await browser.get(path))
 
-async function asked(status: 'received' | 'suspected'): Promise<string> {
+async function asked(status: 'received' | 'suspected', userId: string | null = null): Promise<string> {
   const id = newId()
   await query(
     `insert into proposals (id, digest, name, birth_date, phone, email, income, vehicle_brand, vehicle_model,
-       vehicle_year, vehicle_value, status, created_at)
+       vehicle_year, vehicle_value, status, created_at, user_id)
      values ($1, $2, 'Ana Lúcia', '1990-05-01', '+5548999990000', 'ana@exemplo.com.br', 500000, 'Fiat', 'Argo',
-       '2024', 4200000, $3, $4)`,
-    [id, `d-${id}`, status, web.app.clock.now()],
+       '2024', 4200000, $3, $4, $5)`,
+    [id, `d-${id}`, status, web.app.clock.now(), userId],
   )
   return id
 }
@@ -51,6 +51,10 @@ test('a proposal is answered once by e-mail, and the answer is stored with it', 
   ])
   expect(sent[0]?.text).toContain(words)
   expect(await htmlOf(support, page)).toContain(words)
+  const member = (await web.app.team.members()).find(({ role }) => role === 'support')
+  expect(await query('select answered_by from proposals where id = $1', [id])).toEqual([
+    { answered_by: member?.id },
+  ])
   const [{ detail } = { detail: {} }] = await query<{ detail: object }>(
     "select detail from audit_log where action = 'proposal.answer' and subject = $1",
     [id],
@@ -80,6 +84,20 @@ test('a proposal that was wrongly marked as spam waits for its answer, and the p
   const [source] = web.app.proposals.obligations
   expect(await source?.among({ ids: [id] })).toHaveLength(1)
   expect((await support.post(`/painel/propostas/${id}`, { intent: 'trust' })).status).toBe(422)
+  const sent = (await web.app.notifications.recent({})).filter(({ kind }) => kind === 'proposal.received')
+  expect(sent.map(({ to }) => to)).toEqual(['ana@exemplo.com.br'])
+})
+
+test('a suspected proposal can be answered at once; the answer is one of the messages to its account', async () => {
+  const { userId = '' } =
+    (await web.app.identity.accountOf(web.database, demoAccount('customer').email)) ?? {}
+  const id = await asked('suspected', userId)
+  const resposta = 'Conseguimos 1,2% ao mês em 48 vezes.'
+  expect((await support.post(`/painel/propostas/${id}`, { intent: 'answer', resposta })).status).toBe(302)
+  const rows = await query(
+    "select user_id from messages where kind = 'proposal.answered' order by id desc limit 1",
+  )
+  expect(rows).toEqual([{ user_id: userId }])
 })
 
 test('an offer is previewed as it is written, sent to an account, and withdrawn', async () => {
