@@ -37,6 +37,7 @@ beforeAll(async () => {
     [buyer],
   )
   web.app.numbers.countVisit('visit')
+  await web.app.numbers.flushVisits()
   web.app.numbers.countVisit('visit')
   web.app.numbers.countVisit('plan')
   await web.app.numbers.flushVisits()
@@ -103,6 +104,44 @@ test('there is no other file, and none for roles that may not see the numbers', 
 
 test('an invalid period in the URL shows the last thirty days', async () => {
   expect(await html('/painel/numeros?periodo=sempre&de=x')).toContain('01/02 a 02/03/2026')
+})
+
+test('what came back is refunds, chargebacks and what a dispute took, less what it gave back, of our accounts alone', async () => {
+  const day = '2026-02-10'
+  for (const [figure, account, amount] of [
+    ['receipt', 'provider:mercado-pago', 100_000],
+    ['receipt', 'cash', 20_000],
+    ['receipt', 'receivable', -120_000],
+    ['refund', 'provider:mercado-pago', -1_000],
+    ['refund', 'refunds', 1_000],
+    ['chargeback', 'provider:mercado-pago', -20_000],
+    ['dispute_won', 'provider:mercado-pago', 500],
+    ['fee', 'provider:mercado-pago', -3_000],
+  ] as const)
+    await web.database.$client.query('insert into daily_figures values ($1, $2, $3, 1, $4)', [
+      ...[`ledger.${figure}`, day, account, amount],
+    ])
+  const { text } = await file('/painel/numeros/recebido.csv?periodo=30')
+  await web.database.$client.query('delete from daily_figures where day = $1', [day])
+  expect(text).toContain('\r\n10/02/2026;1200,00;205,00;30,00;965,00\r\n')
+})
+
+test('a promise is kept, late or broken, and the money of a period stands beside that of the one before', async () => {
+  const add = (day: string, figure: string, subject: string, [count, amount]: [number, number]) =>
+    web.database.$client.query('insert into daily_figures values ($1, $2, $3, $4, $5)', [
+      ...[figure, day, subject, count, amount],
+    ])
+  await add('2026-02-11', 'contact.kept', '', [3, 0])
+  await add('2026-02-11', 'contact.late', '', [2, 0])
+  await add('2026-02-11', 'contact.open', '', [5, 0])
+  await add('2026-02-11', 'ledger.receipt', 'provider:mercado-pago', [1, 30_000])
+  await add('2026-01-11', 'ledger.receipt', 'provider:mercado-pago', [1, 20_000])
+  const page = (await html('/painel/numeros?periodo=30')).replaceAll('\u00a0', ' ')
+  const { text } = await file('/painel/numeros/promessas.csv?periodo=30')
+  await web.database.$client.query("delete from daily_figures where day in ('2026-02-11', '2026-01-11')")
+  expect(text).toContain(';3;2;5;30;\r\n')
+  expect(page).toContain('<b>R$ 300,00</b>')
+  expect(page).toMatch(/50.?% .*R\$ 200,00/)
 })
 
 test('lists at most twenty services by sales, and plans by what is open', async () => {

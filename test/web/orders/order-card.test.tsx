@@ -156,6 +156,17 @@ test.each<[string, string[], unknown[]]>([
   expect(seen).toEqual(expected)
 })
 
+test('a cancelled order that was never paid asks for no first payment', () => {
+  const never = { startDate: null, progress: 0, steps: [step(1, null)] }
+  expect(card('cancelled', never).join()).not.toContain('Primeiro pagamento')
+})
+
+test('an order that waits for its first payment is not said to be late', () => {
+  const seen = card('pending', { startDate: null, deliveryDate: '2026-03-01' })
+  expect(seen).toContain('01/03/2026')
+  expect(seen.join()).not.toContain('atraso')
+})
+
 test('an amount in the payment of an order does not break after its R$', () => {
   expect(markup('paid', { paymentType: 'Cartão de crédito: 6x R$ 1.000,00' })).toContain(
     '6x R$\u00a01.000,00',

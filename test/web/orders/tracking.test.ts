@@ -1,5 +1,5 @@
 // Databases: one
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { DEMO_ACCOUNTS } from '../../../src/platform/demo.ts'
 import { newId } from '../../../src/platform/ids.ts'
 import { deliver } from '../../support/listeners.ts'
@@ -192,4 +192,15 @@ test('of many orders, the links to the other pages keep the search', async () =>
   expect(await links('/tracking?q=limpeza')).toEqual(['/tracking?q=limpeza&amp;pagina=2'])
   expect(await links('/tracking?q=limpeza&pagina=2')).toEqual(['/tracking?q=limpeza'])
   expect(await links('/tracking?pagina=2')).toEqual(['/tracking'])
+})
+
+test('orders that cannot be read are not shown as none: the page says so, and its link keeps the search', async () => {
+  const { browser } = await customer()
+  const failing = vi.spyOn(web.app.orders, 'ordersOf').mockRejectedValue(new Error('lost'))
+  const response = await browser.get('/tracking?q=limpeza')
+  failing.mockRestore()
+  expect(response.status).toBe(503)
+  const html = await response.text()
+  expect(html).toContain('Não conseguimos carregar os seus pedidos')
+  expect(html).toContain('href="/tracking?q=limpeza"')
 })
