@@ -10,6 +10,7 @@ import { identityMessageKinds } from '../../../src/modules/identity/index.server
 import { shortText } from '../../../src/modules/notifications/domain/content.ts'
 import { linksIn } from '../../../src/modules/notifications/domain/links.ts'
 import { neutralText } from '../../../src/modules/notifications/domain/neutral.ts'
+import { signatureOf } from '../../../src/modules/notifications/public.ts'
 import { operationsMessageKinds } from '../../../src/modules/operations/message-kinds.ts'
 import { orderMessageKinds } from '../../../src/modules/orders/index.server.ts'
 import { paymentMessageKinds } from '../../../src/modules/payments/index.server.ts'
@@ -22,6 +23,7 @@ import { dark, light } from '../../../src/web/mail/theme.ts'
 import routes from '../../../src/web/routes.ts'
 import { type AnyMessageKind, everyMessage, sender, site } from '../../support/every-message.ts'
 import { markupErrors } from '../../support/markup.ts'
+import { seenIn } from '../../support/seen.ts'
 
 const kinds: readonly AnyMessageKind[] = [
   ...consultationMessageKinds,
@@ -71,6 +73,8 @@ const reminders: readonly AnyMessageKind[] = [
   'instalment.late-last',
 ]
 
+const plainOf = (text: string) => text.replaceAll(/\s+/g, ' ').trim()
+
 test('there is an example of every kind of message', () => {
   expect(Object.keys(everyMessage).sort()).toEqual([...kinds].sort())
   for (const kind of kinds) expect(everyMessage[kind], kind).not.toEqual([])
@@ -97,6 +101,30 @@ describe.each(kinds)('%s', (kind) => {
       expect(html.split('class="label"')).toHaveLength(url ? 2 : 1)
     }
     if (!withoutButton.includes(kind)) expect(all.every(({ content }) => content.action)).toBe(true)
+  })
+
+  test('says by e-mail, in this order, all that it says as text', () => {
+    for (const { content, html } of mails) {
+      const { title, preheader, code, lines, quote, facts = [], action, note } = content
+      const seen = plainOf(seenIn(html).join(' '))
+      // The words above an address become its link.
+      const spoken = (text = '') => text.split('\n').filter((line) => !URL.canParse(line))
+      const parts = [
+        ...[preheader, title, ...(code ? [code] : []), ...lines.flatMap(spoken)],
+        ...(quote ? [quote.label, ...spoken(quote.value)] : []),
+        ...facts.flatMap(({ label, value }) => [label, value]),
+        ...[...(action ? [action.label] : []), ...spoken(note), ...(action ? [action.url] : [])],
+      ]
+      let from = 0
+      for (const part of parts.filter(Boolean)) {
+        const plain = plainOf(part.replace(/:$/, ''))
+        const at = seen.indexOf(plain, from)
+        expect(at, `${plain} in ${seen.slice(from)}`).toBeGreaterThanOrEqual(0)
+        from = at + plain.length
+      }
+      const { never, check, company } = signatureOf(sender, site)
+      for (const said of [never, check, ...company]) expect(seen.slice(from)).toContain(plainOf(said))
+    }
   })
 
   test('is short: a title, three lines, five facts', () => {
@@ -195,6 +223,20 @@ test('an e-mail has the colours of the pages, in light and dark mode', () => {
     )
   expect(colours(day)).toMatchObject(light)
   expect({ ...colours(day), ...colours(night.split('.band-night')[0] ?? '') }).toMatchObject(dark)
+})
+
+test('an e-mail that can be chosen says where, in its footer', () => {
+  const { subject, text, content } = everyMessage['order.started'][0] ?? {
+    subject: '',
+    text: '',
+    content: undefined,
+  }
+  const preferencesUrl = `${site}/avisos/abc`
+  const mail = { subject, text, links: [], ...(content && { content }) }
+  expect(seenIn(render({ ...mail, preferencesUrl })).at(-1)).toBe(
+    `Escolher o que você recebe → ${preferencesUrl}`,
+  )
+  expect(seenIn(render(mail)).join()).not.toContain('Escolher o que você recebe')
 })
 
 test('text typed into an e-mail is escaped', () => {

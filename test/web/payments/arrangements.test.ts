@@ -1,5 +1,5 @@
 // Databases: one
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, expect, test, vi } from 'vitest'
 import { DEMO_ACCOUNTS } from '../../../src/platform/demo.ts'
 import { newId } from '../../../src/platform/ids.ts'
 import { movableClock, startProvider } from '../../modules/payments/payments-harness.ts'
@@ -105,6 +105,16 @@ test('a customer chooses a new date, confirms it, and sees it in the list; a sec
   )
 })
 
+test('who has a code for an instalment already is told that postponing ends it', async () => {
+  const { browser, first, userId, email } = await customer()
+  const here = `/payments/adiar/${first}`
+  const ends = 'O código Pix que você já gerou para esta parcela deixa de valer.'
+  expect((await pageAt(browser, here)).html).not.toContain(ends)
+  const viewer = { id: userId, email, nome: 'Ana Maria Souza', documento: '52998224725' }
+  expect(await web.app.payments.startCharge({ viewer, instalmentIds: [first] })).toMatchObject({ ok: true })
+  expect((await pageAt(browser, here)).html).toContain(ends)
+})
+
 test('a date that was not offered returns the customer to the choice', async () => {
   const { browser, first, entry } = await customer()
   const here = `/payments/adiar/${first}`
@@ -204,7 +214,20 @@ test('the link’s page says when it is paid, and so does the owner’s list', a
   expect(html).toContain('Pagamento confirmado!')
   expect(html).not.toContain('br.gov.bcb.pix')
   expect(await (await payer.get(`${path}/situacao`)).json()).toEqual({ phase: 'approved' })
+  const late = await payer.post(path, { intent: 'generate' })
+  expect([late.status, late.headers.get('location')]).toEqual([302, path])
   expect((await pageAt(browser, '/payments?aba=pagas')).html).toContain('99,90')
+})
+
+test.each([
+  ['too_many', 429, 'Espere alguns minutos e gere de novo.'],
+  ['unavailable', 503, 'Não foi possível gerar o código agora'],
+] as const)('a code that another payer does not get because of %s says so', async (code, status, said) => {
+  const { path } = await withLink()
+  vi.spyOn(web.app.payments, 'chargeByPayerLink').mockResolvedValueOnce({ ok: false, code })
+  const answer = await web.browser().post(path, { intent: 'generate' })
+  expect(answer.status).toBe(status)
+  expect(text(await answer.text())).toContain(said)
 })
 
 test('an unknown token is a 404 that explains a truncated link, for every method', async () => {

@@ -1,5 +1,6 @@
 // Databases: one
 import { expect, test } from 'vitest'
+import { addDays, todayInSaoPaulo } from '../../../src/core/calendar.ts'
 import { DEMO_ACCOUNTS } from '../../../src/platform/demo.ts'
 import { newId } from '../../../src/platform/ids.ts'
 import { webWith } from '../../support/web.ts'
@@ -72,6 +73,29 @@ test('a late customer chooses how to pay, and reads and accepts it like a contra
   const stranger = await signedIn((await customer()).email)
   expect((await stranger.shown(path)).status).toBe(404)
   expect((await web.browser().get(path)).status).toBe(302)
+})
+
+test('what the team proposed comes before what a late customer may choose', async () => {
+  const { email, path } = await customer()
+  web.pass(20 * 24 * 60)
+  const { browser, shown } = await signedIn(email)
+  const page = await shown(path)
+  const { contracting, clock } = web.app
+  const firstDue = addDays(todayInSaoPaulo(clock.now()), 10)
+  const orderId = path.split('/').at(-1) ?? ''
+  const written = { orderId, paymentType: '6x', priceText: 'R$ 1.500,00', firstDue, isMore: false }
+  const plan = await contracting.planRenegotiation(written)
+  if (!plan.ok) throw new Error(plan.code)
+  const proposal = { ...written, plan: plan.value, validDays: 7, words: 'Como combinamos.', by: newId() }
+  const proposed = await web.database.transaction((tx) => contracting.proposeRenegotiation(tx, proposal))
+  if (!proposed.ok) throw new Error(proposed.code)
+  const place = `/contract/renegociar/${proposed.value.renegotiationId}`
+  expect((await browser.get(path)).headers.get('location')).toBe(place)
+  const [, date = ''] = /name="data-longer" value="([^"]+)"/.exec(page.html) ?? []
+  const chosen = await browser.post(path, { jeito: 'longer', 'data-longer': date })
+  expect(chosen.headers.get('location')).toBe(path)
+  // Where the page leads says it: no toast says that the plan changed.
+  expect((await shown('/payments')).html).not.toContain('As datas mudaram')
 })
 
 test('an order is shown with the plan of its contract until its customer accepts another schedule', async () => {
