@@ -398,6 +398,21 @@ test('a signed-in buyer pays with the account’s e-mail', async () => {
   await browser.post('/auth', { intent: 'sign-in', email: demo?.email ?? '', password: demo?.password ?? '' })
   const { path } = await orderLookup(browser, { email: '' })
   expect(await simulator.payer((await chargeAt(path)).reference)).toMatchObject({ email: demo?.email })
+  const other = await orderLookup(browser, { email: 'ana.nova@exemplo.com.br' })
+  expect(await simulator.payer((await chargeAt(other.path)).reference)).toMatchObject({
+    email: 'ana.nova@exemplo.com.br',
+  })
+})
+
+test('the same form sent twice is one look-up, with a purchase of the browser’s script', async () => {
+  const [browser, purchase] = [web.browser('198.51.100.77'), newId()]
+  const send = (more: object) =>
+    browser.post('/complete-consult', { ...complete, nome: 'Joana Duas Vezes', ...more })
+  const answers = [await send({ purchase }), await send({ purchase }), await send({ purchase: newId() })]
+  const [first, again, another] = answers.map(({ headers }) => headers.get('location'))
+  expect(first).toMatch(/^\/consulta\//)
+  expect(again).toBe(first)
+  expect(another).not.toBe(first)
 })
 
 test('where the provider requires an e-mail, the form asks for it', async () => {

@@ -114,6 +114,15 @@ test('a guest proves with a code to be the buyer, reads the result and opens its
   expect(closed.html).not.toContain(secret)
 })
 
+test('who asks for the code by WhatsApp gets it there, at the telephone of the look-up', async () => {
+  const { result } = await delivered(web.browser(), 'ana@exemplo.com.br')
+  await web.browser().post(result, { intent: 'whatsapp' })
+  const sent = await web.app.notifications.recent({ limit: 5 })
+  expect(sent.find(({ kind }) => kind === 'consultation.code')).toMatchObject({
+    ...{ channel: 'whatsapp', to: '+5548999991234' },
+  })
+})
+
 test('an account’s result requires its session, and opens with it at once', async () => {
   const [demo, ...others] = DEMO_ACCOUNTS
   const other = others.find(({ email }) => email !== demo?.email)
