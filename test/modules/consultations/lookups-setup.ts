@@ -36,6 +36,7 @@ export async function startLookups({
   const sent: SentMessage[] = []
   const jobs: { job: string; consultationId?: string; key?: string }[] = []
   const reversed = new Set<string>()
+  const disputed = new Set<string>()
   const refunded: string[] = []
   const refunding = new Set<string>()
   const files = memoryStore()
@@ -61,7 +62,10 @@ export async function startLookups({
       requestCancellation: async () => undefined,
       guestPayerOf: () => ({ ok: true, value: {} }) as never,
       chargeViewWithin: async (_tx, { chargeId }) =>
-        ({ id: chargeId, method: 'pix', phase: reversed.has(chargeId) ? 'reversed' : 'approved' }) as never,
+        ({
+          ...{ id: chargeId, method: 'pix', phase: reversed.has(chargeId) ? 'reversed' : 'approved' },
+          isDisputed: disputed.has(chargeId),
+        }) as never,
       refundCharge: async (_tx, { chargeId }) => {
         refunded.push(chargeId)
         refunding.add(chargeId)
@@ -83,6 +87,7 @@ export async function startLookups({
     jobs,
     files,
     refunded,
+    disputed,
     /** Requests a look-up. */
     async request({ userId, email }: { userId?: string; email?: string } = {}) {
       const requested = await module.requestConsultation({

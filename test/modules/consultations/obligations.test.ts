@@ -138,3 +138,14 @@ test('an obligation is due when its promise breaks, and the decision about its m
     deliver?.about,
   ])
 })
+
+test('a second payment during a dispute of which nothing is held is not reported to the team', async () => {
+  const { consultationId, chargeId } = await w.request()
+  await w.pay({ consultationId, chargeId })
+  w.disputed.add(chargeId)
+  w.sent.length = 0
+  const before = w.refunded.length
+  await w.pay({ consultationId, chargeId: newId() })
+  expect(w.sent).toEqual([])
+  expect(w.refunded).toHaveLength(before)
+})

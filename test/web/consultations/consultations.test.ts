@@ -170,6 +170,12 @@ test('after the deadline the page says so and offers a refund', async () => {
   await payLookup(path)
   web.pass(25 * 60)
   expect(await (await browser.get(path)).text()).toContain('O prazo já passou')
+  const consultationId = path.split('/').pop()?.split('.')[0] ?? ''
+  const decision = { consultationId, refund: true, by: newId(), reason: 'fora do prazo' }
+  await web.database.transaction((tx) => web.app.consultations.decideLateRefund(tx, decision))
+  const html = await (await browser.get(path)).text()
+  expect(html).toContain('Estamos devolvendo o seu dinheiro')
+  expect(html).not.toContain('O prazo já passou')
 })
 
 test('the page reloads itself between approval and settlement', async () => {
