@@ -141,3 +141,65 @@ test('two processes at once refresh each day once', async () => {
   expect(made.toSorted()).toEqual([0, 2])
   expect(await kept('2032-01-02')).toEqual(one(1))
 })
+
+const order = '00000000-0000-4000-8000-000000000001'
+const [march, april] = ['2026-03-10', '2026-04-10']
+/** What changes, one after the other, and the days that are made again: those of São Paulo, also in its last hours. */
+const changes: [what: string, statement: string, source: string, days: string[]][] = [
+  ['the amount of an instalment', 'update payments set amount = 200', 'due', [march]],
+  [
+    'another time for the first contact',
+    `update orders set contact_due_at = '${april} 12:00-03'`,
+    'orders',
+    ['2026-03-01', march, april],
+  ],
+  ['a contact', `update orders set contacted_at = '${april} 12:00-03'`, 'orders', ['2026-03-01', april]],
+  ['a price', 'update orders set service_price = 2', 'orders', ['2026-03-01', april]],
+  ['an order put on hold', "update orders set status = 'on_hold'", 'steps', [march]],
+  ['an order that goes on', "update orders set status = 'in_progress'", 'steps', [march]],
+  ['a later day of a step', `update order_steps set due_on = '${april}'`, 'steps', [march, april]],
+  [
+    'a step that is done',
+    'update order_steps set completed = true, completed_date = now()',
+    'steps',
+    [april],
+  ],
+  [
+    'a delivered look-up',
+    "update consultations set status = 'delivered', delivered_at = now()",
+    'lookups',
+    [march],
+  ],
+  [
+    'another promise',
+    `update consultations set promised_at = '${april} 23:30-03'`,
+    'lookups',
+    [march, april],
+  ],
+]
+
+test('every change that a figure follows from marks the days of before and after it', async () => {
+  await change('alter table orders drop constraint orders_user', [])
+  await change('delete from payments', [])
+  await sell([march])
+  await change(
+    `insert into orders (id, user_id, service_id, plan_id, service_title, service_price, payment_type, status, progress, delivery_days,
+       delivery_kind, delivery_date, created_at, updated_at, contact_due_at)
+     values ($1, $1, 's', 'p', 'Limpeza', 1, '1x', 'paid', 0, 30, 'calendarDays', $2, '2026-03-01T15:00:00Z', now(), $3)`,
+    [order, april, `${march} 23:30-03`],
+  )
+  await change("insert into order_steps values ($1, 1, 'n', 'd', false, null, $2)", [order, march])
+  await change(
+    `insert into consultations (id, kind, status, subject, digest, declaration_version, declared_at, declared_ip, declared_user_agent,
+       created_at, paid_at, promised_at)
+     values ($1, 'cpf', 'paid', '', 'd', 'v', now(), '', '', now(), now(), $2)`,
+    [order, `${march} 12:00-03`],
+  )
+  const marked: [string, string[]][] = []
+  for (const [what, statement, figures] of changes) {
+    await change('delete from figure_marks', [])
+    await change(statement, [])
+    marked.push([what, (await markedDays(database, figures)).toSorted()])
+  }
+  expect(marked).toEqual(changes.map(([what, , , days]) => [what, days]))
+})

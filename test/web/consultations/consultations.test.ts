@@ -224,6 +224,17 @@ test('an expired code is renewed with one click, or replaced by card', async () 
   expect(await chargeAt(path)).not.toEqual(before)
   const card = await browser.follow(await browser.post(path, { intent: 'credit_card' }))
   expect(card.html).toContain('Aguardando o pagamento com cartão')
+  const again = await browser.follow(await browser.post(path, { intent: 'renew' }))
+  expect(again.html).toContain('Aguardando o pagamento com cartão')
+})
+
+test('who asks for a new code after all was paid is told of no error', async () => {
+  const browser = web.browser()
+  const { path } = await orderLookup(browser)
+  await payLookup(path)
+  const { html } = await browser.follow(await browser.post(path, { intent: 'renew' }))
+  expect(html).toContain('Pagamento aprovado!')
+  expect(html).not.toContain('Erro ao processar')
 })
 
 test('an underpaid look-up asks not to pay again, until its money has gone back or the team has decided about it', async () => {

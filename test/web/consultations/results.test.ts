@@ -49,7 +49,7 @@ async function delivered(browser: Browser, email: string) {
     payload: { chargeId, purpose: { kind: 'consultation', id }, ...settled },
   })
   const { consultations } = web.app
-  const file = { name: 'resultado.pdf', bytes: pdf() }
+  const file = { name: 'laudo.pdf', bytes: pdf() }
   const prepared = await consultations.prepareResult({
     consultationId: id,
     text: secret,
@@ -102,6 +102,7 @@ test('a guest proves with a code to be the buyer, reads the result and opens its
   expect(opened.html).toContain('Este link vale até')
   const file = await phone.get(`${result}/arquivo`)
   expect(file.headers.get('content-type')).toBe('application/pdf')
+  expect(file.headers.get('content-disposition')).toContain('laudo.pdf')
   expect(file.headers.get('content-security-policy')).toContain("default-src 'none'")
   expect(file.headers.get('cache-control')).toBe('private, no-store')
   expect(file.headers.get('referrer-policy')).toBe('same-origin')
