@@ -137,6 +137,21 @@ test('a registration is saved, confirmed by a toast, and shown with its date', a
   expect(loaded.individual).toMatchObject({ cpf: '529.982.247-25', rendaPresumida: 'R$ 3.500,00' })
 })
 
+test('a company’s registration leads back to its own form, and says which was saved', async () => {
+  const goTo = await browser()
+  const company = {
+    ...{ intent: 'company', razaoSocial: 'Padaria Souza Ltda', cnpj: '11.222.333/0001-81' },
+    ...{ nomeResponsavel: 'Ana Souza', cpfResponsavel: '529.982.247-25', rgResponsavel: '12.345.678-9' },
+    ...{ enderecoEmpresa: 'Rua das Palmeiras, 10', cidadeEmpresa: 'Florianópolis', cepEmpresa: '88010-000' },
+    faturamentoPresumido: 'R$ 35.000,00',
+  }
+  const answer = await account.action(goTo('/account?aba=cadastro', formOf(company)))
+  expect((answer as Response).headers.get('Location')).toBe('/account?aba=cadastro&tipo=juridica')
+  expect(await toastsOf(answer)).toMatchObject([{ text: 'Dados de pessoa jurídica salvos com sucesso!' }])
+  const { loaded } = (await account.loader(goTo('/account'))) as { loaded: { tipo: string } }
+  expect(loaded.tipo).toBe('juridica')
+})
+
 test('an invalid registration shows messages and the submitted values', async () => {
   const goTo = await browser()
   const answer = await account.action(goTo('/account?aba=cadastro', formOf({ ...ana, cpf: '111', cep: '1' })))
@@ -171,13 +186,19 @@ test('changing the password shows the messages of the account page', async () =>
   }
   const wrong = goTo('/account?aba=trocar-senha', formOf(fields)) as { context: RouterContextProvider }
   expect(await account.action(wrong as never)).toMatchObject({
-    data: { values: { intent: 'account-password' } },
+    data: {
+      values: { intent: 'account-password' },
+      errors: { currentPassword: 'Senha atual incorreta.' },
+    },
   })
   expect(wrong.context.get(toastsContext)).toEqual([{ tone: 'destructive', title: 'Senha atual incorreta.' }])
   const right = await account.action(
     goTo('/account?aba=trocar-senha', formOf({ ...fields, currentPassword: PASSWORD })),
   )
   expect(await toastsOf(right)).toEqual([{ tone: 'success', title: 'Senha alterada com sucesso!' }])
+  // The browser stays known: strangers who try passwords do not slow it down.
+  const set = (right as Response).headers.getSetCookie()
+  expect(set.filter((cookie) => /^(?:__Host-)?rc_aparelho=[^;]/.test(cookie))).toHaveLength(1)
 })
 
 test('the telephone is changed with the rules and messages of the sign-up, and shown afterwards', async () => {

@@ -188,20 +188,28 @@ test('a scheduled change begins at its moment, unless it is cancelled before', a
   web.pass(5)
   expect(await shopOf('/cpf-consult')).toContain('R$ 15,00')
   const other = await drafted(page, typed('lookup:cpf', { price: 'R$ 29,90' }))
-  const soon = new Date(later.getTime() - 2 * 3_600_000).toISOString().slice(0, 16)
+  const soon = new Date(later.getTime() - 4 * 3_600_000).toISOString().slice(0, 16)
   expect(await publish(other, { quando: 'depois', momento: soon, 'mesmo-assim': 'on' })).toBeUndefined()
   const [planned] = await query<{ id: string }>(
     "select id from catalogue_versions where subject = 'lookup:cpf' and number = 2",
   )
   expect(await htmlOf(owner, page)).toContain('Cancelar antes de começar')
+  expect(await lineOf()).toContain(`muda em 02/03/2026 às ${soon.slice(11, 16)}`)
   const withdrawn = await owner.post(page, { intent: 'withdraw', versao: planned?.id ?? '' })
   expect(withdrawn.headers.get('Location')).toBe(page)
   expect(await htmlOf(owner, page)).toContain('estava planejada para')
-  web.pass(180)
+  web.pass(130)
+  expect(await web.app.catalogue.readSubject({ subject: 'lookup:cpf' })).toMatchObject({ holds: 0 })
+  web.pass(50)
   owner = await atDesk(web, 'owner')
   expect(await shopOf('/cpf-consult')).toContain('R$ 19,90')
   expect(await lineOf()).toContain('mudou em 02/03/2026')
   expect((await owner.post(page, { intent: 'withdraw', versao: planned?.id ?? '' })).status).toBe(422)
+  const [begun] = await query<{ id: string }>(
+    "select id from catalogue_versions where subject = 'lookup:cpf' and number = 1",
+  )
+  expect((await owner.post(page, { intent: 'withdraw', versao: begun?.id ?? '' })).status).toBe(422)
+  expect(await shopOf('/cpf-consult')).toContain('R$ 19,90')
 })
 
 test('publishing over a scheduled version states what that would undo, and requires a confirmation', async () => {

@@ -179,7 +179,8 @@ test('a declined refund leaves the money where it was, and can be decided again'
   expect(await waits(creditId)).toBe(true)
 })
 
-test('an order is cancelled at once, and its refund above the limit waits for a second person', async () => {
+/** Creates an order whose instalment of R$ 700,00 was paid. */
+async function paidInstalment() {
   const [instalment = ''] = await addInstalments(70_000, ['2026-03-02'])
   const paymentId = newId()
   const now = web.app.clock.now()
@@ -195,7 +196,21 @@ test('an order is cancelled at once, and its refund above the limit waits for a 
     [instalment, now, paymentId],
   )
   const { rows } = await query('select order_id from payments where id = $1', [instalment])
-  const orderId = String(rows[0]?.order_id)
+  return { orderId: String(rows[0]?.order_id), paymentId, query }
+}
+
+test('money stays where the member who cancels an order does not ask to return it', async () => {
+  const { orderId, paymentId, query } = await paidInstalment()
+  const version = String((await web.app.orders.openForTeam({ text: orderId }))?.version)
+  const cancel = { intent: 'cancel', motivo: 'serviço já entregue', version }
+  expect((await finance.post(`/painel/pedidos/${orderId}`, cancel)).status).toBe(302)
+  expect((await web.app.orders.openForTeam({ text: orderId }))?.status).toBe('cancelled')
+  expect((await query('select id from refunds where provider_payment_id = $1', [paymentId])).rows).toEqual([])
+  expect((await query('select id from refund_approvals where subject_id = $1', [orderId])).rows).toEqual([])
+})
+
+test('an order is cancelled at once, and its refund above the limit waits for a second person', async () => {
+  const { orderId, paymentId, query } = await paidInstalment()
   const member = (await web.app.team.members()).find(({ email }) => email === demoAccount('finance').email)
   const cancel = { orderId, refund: true, actor: member?.id ?? '', reason: 'não será entregue' }
   const cancelled = await web.app.backoffice.cancelOrder(cancel)

@@ -160,6 +160,8 @@ test('the answer to the script names the undo form; later the step is reopened w
   const answered = await web.handle(request, { address: '198.51.100.201' })
   const { completion } = (await read()).steps[0] ?? {}
   expect(await answered.text()).toContain(completion?.id)
+  // Evidence is shown to the customer only where the member ticks that.
+  expect(completion).toMatchObject({ protocol: 'P-1', isShared: false })
   web.pass(1)
   const html = await htmlOf(support, page)
   expect(html).toContain('Reabrir')
