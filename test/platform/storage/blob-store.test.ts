@@ -175,10 +175,19 @@ test('a failing stream keeps the previous file and leaves no temporary file', as
   expect(await readdir(join(folder, 'a'))).toEqual(['b'])
 })
 
+test('a file that a killed process left unfinished is not listed', async () => {
+  const { folder, store } = await inFolder()
+  await store.put('a/b', bytes('x'))
+  await writeFile(join(folder, 'a/b.0190~'), 'unfinished')
+  expect(await store.list('a')).toEqual(['b'])
+})
+
 test.skipIf(process.platform === 'win32')('files are readable by this user only', async () => {
   const { folder, store } = await inFolder()
   await store.put('a/b', bytes('x'))
   expect((await stat(join(folder, 'a/b'))).mode & 0o777).toBe(0o600)
+  await store.put('a/c', bytes('x'))
+  expect((await stat(join(folder, 'a/c'))).mode & 0o777).toBe(0o600)
   expect((await stat(join(folder, 'a'))).mode & 0o777).toBe(0o700)
 })
 

@@ -439,6 +439,35 @@ test('another process loads the new version completely, and keeps the last one w
     expect(other.current()).toEqual(before)
   })
   expect(other.current()).toEqual(own())
+  // Also what was planned, and then called off.
+  const holdsFrom = new Date(web.app.clock.now().getTime() + 3_600_000)
+  const by = (await web.app.team.members()).find(({ role }) => role === 'owner')?.id ?? ''
+  const subject = 'claim:success'
+  const content = contentIn(own(), subject)
+  if (!content) throw new Error('no claim')
+  const planned = await web.database.transaction(async (tx) => {
+    const drafted = await web.app.catalogue.draftVersion(tx, {
+      subject,
+      content: { ...content, value: '96%' },
+      by,
+    })
+    if (!drafted.ok) throw new Error(drafted.code)
+    const { draftId } = drafted.value
+    const published = await web.app.catalogue.publishVersion(tx, { draftId, holdsFrom, by, reason: 'r' })
+    if (!published.ok) throw new Error(published.code)
+    return draftId
+  })
+  await other.refresh()
+  await web.database.transaction((tx) => web.app.catalogue.withdrawVersion(tx, { versionId: planned, by }))
+  // A published version is no draft that can be thrown away, not even one that was called off.
+  expect(
+    await web.database.transaction((tx) => web.app.catalogue.discardDraft(tx, { draftId: planned })),
+  ).toMatchObject({ code: 'not_found' })
+  const withdrawn = other.current()
+  await other.refresh()
+  web.pass(61)
+  owner = await atDesk(web, 'owner')
+  expect(other.current()).toEqual(withdrawn)
   const broken = createCatalogue({
     ...deps,
     database: {

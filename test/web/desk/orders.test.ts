@@ -93,6 +93,9 @@ test('lists orders in progress by their next day, and finds an order by the begi
   expect(await htmlOf(support, '/painel/pedidos?ver=completed')).toContain('Nenhum pedido aqui')
   expect(await htmlOf(support, `/painel/pedidos?q=${number.slice(3, 7).toLowerCase()}`)).toContain(number)
   expect(await htmlOf(support, '/painel/pedidos?q=joana')).toContain('Nenhum pedido encontrado')
+  // Also one that is not in the list that was open.
+  await web.database.transaction((tx) => web.app.orders.cancelOrder(tx, { orderId }))
+  expect(await htmlOf(support, `/painel/pedidos?ver=working&q=${number}`)).toContain(number)
 })
 
 test('an order’s page has everything on one screen, with the customer masked', async () => {
