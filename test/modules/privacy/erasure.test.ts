@@ -343,6 +343,12 @@ test('signed contracts stay complete and verifiable, and nothing else does', asy
   await web.app.jobs['privacy.forget-contracts']?.run({})
   expect(await placesOf(bento)).toEqual([])
   const { orderId } = accepted.value
+  // When it was erased is evidence too.
+  await expect(
+    web.database.$client.query('update contract_acceptances set erased_at = now() where order_id = $1', [
+      orderId,
+    ]),
+  ).rejects.toThrow(/only ever added/)
   expect(await contracting.partyOf({ orderId, userId: viewer.id })).toBeUndefined()
   expect(await contracting.verifyAcceptances()).toMatchObject({ records: 1, breaches: [] })
   web.pass(-6 * 365 * 24 * 60)
@@ -446,6 +452,8 @@ test('an account’s address can be erased only from within the account', async 
   const own = new URL((await web.linksTo(person.email))[0] ?? '').pathname
   expect(await (await guest.get(`${own}?apagar=1`)).text()).toContain('Este e-mail é de uma conta')
   await guest.post(`${own}?apagar=1`, { intent: 'erasure', entendi: '1' })
+  const asked = await (await guest.get(own)).text()
+  expect(asked).toContain('Este e-mail tem uma conta. Entre nela')
   const desk = await atDesk(web, 'staff')
   const page = await openRequestAtDesk(desk)
   expect((await desk.post(page, { intent: 'erase', conferi: '1' })).status).toBe(422)
@@ -608,6 +616,10 @@ test('the link to one’s own data opens them for an hour, and is deleted after 
   web.pass(1)
   expect(await privacy.personOfLink({ key })).toBe('expired')
   expect((await browser.get(`${link}/arquivo`)).status).toBe(404)
+  const { pathname } = new URL(link, 'http://localhost')
+  expect(
+    (await browser.post(pathname, { intent: 'access', texto: 'Quero ver tudo o que guardam.' })).status,
+  ).toBe(404)
   const stored = async () =>
     (await web.database.$client.query<{ count: number }>('select count(*) from privacy_links')).rows[0]?.count
   expect(await stored()).not.toBe(0)
@@ -763,4 +775,28 @@ test('the owner of a number that others mistyped reads nothing of theirs', async
   expect(exported).toContain('"tipo": "draft"')
   for (const theirs of [guest.name, guest.cpf, customer.name, customer.email, '1980-01-02'])
     expect(exported).not.toContain(theirs)
+})
+
+test.each([
+  ['4 years', "ip = '', user_agent = ''", false],
+  ['6 years', "ip = '', user_agent = ''", true],
+  ['6 years', "ip = '', user_agent = '', to_date = to_date + 1", false],
+  ['6 years', "ip = ''", false],
+])('a postponement after %s: %s is allowed: %s', async (age, change, isAllowed) => {
+  const id = newId()
+  const changed = web.database.transaction(async (tx) => {
+    for (const constraint of ['order', 'user', 'payment_id_payments_id_fk'])
+      await tx.execute(sql.raw(`alter table postponements drop constraint postponements_${constraint}`))
+    await tx.execute(
+      sql`insert into postponements values (${id}, ${id}, ${id}, ${id}, '2026-03-01', '2026-03-05', 's', now(), 'ip', 'agent')`,
+    )
+    await tx.execute(
+      sql.raw(
+        `update postponements set ${change}, erased_at = requested_at + interval '${age}' where id = '${id}'`,
+      ),
+    )
+    throw new Error('allowed')
+  })
+  const said = await changed.catch(({ message, cause }: Error) => `${message} ${cause}`)
+  expect(said).toMatch(isAllowed ? /^allowed/ : /only ever added/)
 })

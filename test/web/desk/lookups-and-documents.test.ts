@@ -78,6 +78,10 @@ test('a look-up is listed masked, its view is recorded, and it is delivered with
   const again = await desk.post(page, fileForm(given, file))
   expect(await again.text()).toContain('Um colega mexeu nisto agora.')
 
+  const correction = { ...given, versao: '1', mudou: 'O laudo estava incompleto.' }
+  const corrected = await desk.follow(await desk.post(page, fileForm(correction, file)))
+  expect(corrected.html).toContain('Correção entregue; o comprador foi avisado do que mudou.')
+
   const detail = await web.app.consultations.forTeam({ id })
   const resultId = detail?.results[0]?.id ?? ''
   const opened = await desk.post(page, { intent: 'open-result', resultado: resultId })
@@ -87,6 +91,7 @@ test('a look-up is listed masked, its view is recorded, and it is delivered with
   expect(Buffer.from(await saved.arrayBuffer()).equals(pdf())).toBe(true)
   expect((await recordsOf(id)).map(({ action }) => action).toReversed()).toEqual([
     'customer.reveal',
+    'lookup.deliver',
     'lookup.deliver',
   ])
   expect((await recordsOf(resultId)).map(({ action }) => action)).toEqual(['lookup.open', 'lookup.open'])
