@@ -22,7 +22,7 @@ import { type SetAsidePayment, setAsideBetween } from '../set-aside/store.server
 import { type CloseRow, saveComparison } from './closes-store.server.ts'
 import { ownersOf } from './owners.ts'
 import { readPages } from './read-pages.ts'
-import { obstacleOf } from './set-aside.ts'
+import { isBookable, obstacleTo } from './set-aside.ts'
 
 /**
  * A payment booked between reading the provider's lists and reading our books looks like a difference: it disappears
@@ -181,8 +181,7 @@ function countsAsMoney(listed: ListedPayment): boolean {
 /** A payment that waits to be booked counts on the day on which it was set aside, even if it is no longer listed. */
 function closeObstacleOf(payment: ListedPayment | SetAsidePayment): CloseObstacle | undefined {
   if ('reason' in payment) return payment.reason
-  const obstacle = obstacleOf(payment)
-  if (obstacle || !isReadable(payment)) return obstacle?.reason
+  if (!isBookable(payment)) return obstacleTo(payment).reason
   // An approved payment whose status means that no money was received contradicts itself.
   return !hasMoneyArrived(payment.state) || (payment.doubts ?? []).length > 0 ? 'in_doubt' : undefined
 }

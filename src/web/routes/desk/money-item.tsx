@@ -1,5 +1,6 @@
 import { formatDate, formatInstant, todayInSaoPaulo } from '../../../core/calendar.ts'
 import { type Centavos, formatBRL, parseBRL, sum } from '../../../core/money.ts'
+import { isKeyOf } from '../../../core/records.ts'
 import { readWholeNumber } from '../../../core/whole-number.ts'
 import type { MoneyItem } from '../../../modules/payments/index.server.ts'
 import {
@@ -7,7 +8,6 @@ import {
   awaitsPerson,
   moneyReasonWords,
   ownReasons,
-  type ProviderStatus,
   type RefundNote,
   wordsOf,
 } from '../../../modules/payments/public.ts'
@@ -168,7 +168,7 @@ const ownNotes: readonly RefundNote[] = [awaitsPerson, ...ownReasons, acceptedEr
 const shownElsewhere = new Set<string | null>(ownNotes)
 
 const statusWords = (status: string) =>
-  Object.hasOwn(providerStatusWords, status) ? providerStatusWords[status as ProviderStatus] : status
+  isKeyOf(providerStatusWords, status) ? providerStatusWords[status] : status
 
 function factsOf(item: DecidedItem): [string, string][] {
   const words = copy.item
