@@ -1,5 +1,6 @@
 import { and, desc, eq, gt, isNull } from 'drizzle-orm'
 import { after } from '../../core/durations.ts'
+import { normalizeEmail } from '../../core/email.ts'
 import { type Outcome, ok, refuse } from '../../core/outcome.ts'
 import { isPersonName } from '../../core/person-name.ts'
 import { cutTo } from '../../core/text.ts'
@@ -34,7 +35,7 @@ export async function invite(
   }: { invitationId: string; email: string; name: string; role: TeamRole; by: string },
   { clock, send, links, identity }: Deps,
 ): Promise<Outcome<null, 'email_invalid' | 'name_missing' | 'already_in_team'>> {
-  const email = typed.trim().toLowerCase()
+  const email = normalizeEmail(typed)
   const name = cutTo(100, given.trim())
   if (!isEmail(email)) return refuse('email_invalid')
   if (!isPersonName(name)) return refuse('name_missing')

@@ -1,8 +1,3 @@
-/** Normalizes case and spaces: 'Ana@Exemplo.com.br ' and 'ana@exemplo.com.br' are the same account. */
-export function normalizeEmail(text: string): string {
-  return text.trim().toLowerCase()
-}
-
 /**
  * Checks the syntax of an address; only the confirmation link proves that the mailbox exists. Refused is also what no mail server takes: a dot
  * too many before the @, and a name of a domain that is too long or has a hyphen at an end.
