@@ -16,6 +16,7 @@ import { hasCurrentSchema } from './platform/database/health.ts'
 import { migrationsToApply } from './platform/database/migrate.ts'
 import { aheadText } from './platform/database/migrations.ts'
 import { openReplica, readFromPrimary } from './platform/database/read-replica.ts'
+import { refusalText } from './platform/database/refusal.ts'
 import { retryAtStart } from './platform/database/retry-at-start.ts'
 import { inheritedSocket } from './platform/http/inherited-socket.ts'
 import {
@@ -246,6 +247,8 @@ function operatorMessage(error: unknown): string {
   if (error instanceof ConfigError) return `Configuração incompleta ou errada:\n${error.message}`
   const operatorErrors = [DataDirError, DatabaseError, KeyError, SealError, HttpServerError, StartError]
   if (operatorErrors.some((kind) => error instanceof kind)) return (error as Error).message
+  const refusal = refusalText(error)
+  if (refusal) return refusal
   log.error({ err: error }, 'start failed')
   return 'A aplicação não pôde iniciar; o motivo está na linha acima.'
 }

@@ -1,5 +1,6 @@
 import { mkdirSync, rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { sql } from 'drizzle-orm'
 import { BackupError } from '../../src/platform/backup/backup-error.ts'
 import { dumpDatabase } from '../../src/platform/backup/dump.ts'
 import { copyFiles } from '../../src/platform/backup/files.ts'
@@ -13,6 +14,7 @@ import type { Config } from '../../src/platform/config/config.ts'
 import type { Database } from '../../src/platform/database/database.ts'
 import { newId } from '../../src/platform/ids.ts'
 import { fingerprintOf } from '../../src/platform/signing.ts'
+import { KeyError, keyProblem } from '../../src/platform/storage/canary.ts'
 import { createCipher } from '../../src/platform/storage/cipher.ts'
 import { fileStore } from '../../src/platform/storage/file-store.ts'
 import { s3Store } from '../../src/platform/storage/s3-store.ts'
@@ -39,12 +41,13 @@ export function copiedFiles(backup: string) {
  * referenced by a row exists. The folder is named by the time of the snapshot. A failed back-up is removed; if the process is killed,
  * it leaves a folder whose name ends in `~`, which does not count as a back-up.
  *
- * @throws BackupError when it cannot be written
+ * @throws BackupError when it cannot be written, KeyError when its key does not open what the database keeps
  */
 export async function makeBackup(
   database: Database,
   { config, into }: { config: Config; into: string },
 ): Promise<{ folder: string; manifest: Manifest }> {
+  await checkKey(database, config)
   const unfinished = join(into, unfinishedName(newId()))
   try {
     mkdirSync(unfinished, { recursive: true, mode: 0o700 })
@@ -57,6 +60,18 @@ export async function makeBackup(
     const code = error instanceof Error && 'syscall' in error && 'code' in error ? error.code : undefined
     throw code ? new BackupError(`A cópia não pôde ser escrita em ${into} (${code}).`) : error
   }
+}
+
+/** The manifest names the key that opens the back-up: another one would be looked for in vain after a loss. */
+async function checkKey(
+  database: Database,
+  { encryptionKey: key, otherEncryptionKeys }: Config,
+): Promise<void> {
+  // Earlier schemas have no record of keys.
+  const { rows } = await database.execute(sql`select 1 where to_regclass('key_canaries') is not null`)
+  if (rows.length === 0) return
+  const problem = await keyProblem(database, { cipher: createCipher(key, otherEncryptionKeys), key })
+  if (problem) throw new KeyError(problem)
 }
 
 async function writeInto(unfinished: string, database: Database, config: Config): Promise<Manifest> {

@@ -19,7 +19,7 @@ const usage = [
  * Runs `npm run backup`: copies the database and the files, whether the shop is running or not.
  *
  * @returns exit code: 0 when the back-up is complete, 2 for wrong usage
- * @throws ConfigError, DataDirError, DatabaseError or BackupError
+ * @throws ConfigError, DataDirError, DatabaseError, KeyError or BackupError
  */
 export async function runBackup(argv: readonly string[], around: OperatorConsole): Promise<number> {
   const options = optionsOf(argv)

@@ -15,7 +15,7 @@ const usage = [
  * Runs `npm run migrate`: migrates the database to the schema of this program, after a back-up if it contains any data.
  *
  * @returns exit code: 0 when the schema is current, 2 for wrong usage
- * @throws ConfigError, DataDirError, DatabaseError or BackupError; nothing is changed then
+ * @throws ConfigError, DataDirError, DatabaseError, KeyError or BackupError; nothing is changed then
  */
 export async function runMigrate(argv: readonly string[], around: OperatorConsole): Promise<number> {
   const [option, ...more] = argv

@@ -2,6 +2,7 @@ import { BackupError } from '../../src/platform/backup/backup-error.ts'
 import { ConfigError } from '../../src/platform/config/config.ts'
 import { DataDirError } from '../../src/platform/data-dir.ts'
 import { DatabaseError } from '../../src/platform/database/database-error.ts'
+import { refusalText } from '../../src/platform/database/refusal.ts'
 import { isTransientError } from '../../src/platform/database/transient-error.ts'
 import { SealError } from '../../src/platform/seal/seal-certificate.ts'
 import { KeyError } from '../../src/platform/storage/canary.ts'
@@ -32,6 +33,8 @@ export function failureText(
   destination: { write(line: string): void } = process.stderr,
 ): string {
   if (expected.some((kind) => error instanceof kind)) return (error as Error).message
+  const refusal = refusalText(error)
+  if (refusal) return refusal
   if (isTransientError(error))
     return 'A conexão com o banco de dados se perdeu antes do fim. Confira se o comando já teve efeito e repita-o se não teve.'
   createLog({ level: 'error', destination }).error({ err: error }, 'a command failed')

@@ -216,8 +216,8 @@ function stateOf(books: Books, order: Order, except?: Refund) {
 
 function withdraw(world: WithdrawalWorld, order: Order, by: Decisions): WithdrawalWorld {
   const { refunds, withdrawn } = world
-  const { unattributed: unclear, ...state } = stateOf(world, order)
-  const decision = by.decideRefund({ ...state, unclear })
+  const state = stateOf(world, order)
+  const decision = by.decideRefund(state)
   const next = { ...world, withdrawn: [...withdrawn, order].toSorted() }
   if (decision.kind === 'nothing') return next
   const isHeld = decision.kind === 'hold'
@@ -323,10 +323,10 @@ function release(world: WithdrawalWorld, by: Decisions): WithdrawalWorld {
   for (const [index, { status }] of world.refunds.entries()) {
     const refund = next.refunds[index]
     if (status !== 'held' || refund?.order === undefined) continue
-    const { unattributed: unclear, ...state } = stateOf(next, refund.order, refund)
-    const decision = by.decideRefund({ ...state, unclear })
+    const state = stateOf(next, refund.order, refund)
+    const decision = by.decideRefund(state)
     if (decision.kind === 'nothing')
-      next = change(next, index, { status: state.own > unclear ? 'failed' : 'given_up' })
+      next = change(next, index, { status: state.own > state.unattributed ? 'failed' : 'given_up' })
     if (decision.kind !== 'refund') continue
     const anew = { amount: decision.amount, key: `${refund.key}'`, sent: 'never' } as const
     next = change(next, index, { ...anew, status: 'requested' })

@@ -184,7 +184,8 @@ export const paths = {
   payments: (search: PageSearch['payments'] = {}) => at(href('/payments'), search),
   /** The page on which another form of payment is agreed. */
   agreement: (orderId: string) => href('/payments/combinar/:orderId', { orderId }),
-  receipt: (chargeId: string) => href('/payments/recibo/:chargeId', { chargeId }),
+  /** By the `receiptId` of an instalment. */
+  receipt: (receiptId: string) => href('/payments/recibo/:receiptId', { receiptId }),
   paymentSchedule: (orderId: string) => href('/payments/carne/:orderId', { orderId }),
   /** An order's open instalments, as a calendar file. */
   paymentCalendar: (orderId: string) => href('/payments/agenda/:orderId', { orderId }),

@@ -91,7 +91,7 @@ export default [
 
   // Payments: the list, its PDFs and calendar file, the current charge with its event stream and polling URL, the success page; and webhooks.
   signedIn('payments', 'routes/payments/payments.tsx', { ...list, ...kept, ...arrival }),
-  signedIn('payments/recibo/:chargeId', 'routes/payments/receipt.ts'),
+  signedIn('payments/recibo/:receiptId', 'routes/payments/receipt.ts'),
   signedIn('payments/carne/:orderId', 'routes/payments/schedule.ts'),
   signedIn('payments/agenda/:orderId', 'routes/payments/calendar.ts'),
   // A payer's arrangements: a later due date, and a link with which another person pays; the page of that link, whose secret URL

@@ -68,6 +68,10 @@ test('an error is one sentence: a wrong configuration, a temporary failure, or a
   expect(textOf(new Error('Failed query: select\nparams: 529.982.247-25', { cause: lost }))).toMatch(
     /^A conexão com o banco de dados se perdeu antes do fim\./,
   )
+  const full = Object.assign(new Error('could not extend file'), { code: '53100' })
+  expect(textOf(new Error('Failed query: insert', { cause: full }))).toMatch(
+    /^O disco do banco de dados encheu/,
+  )
   expect(logged).toEqual([])
   expect(textOf(new Error('Failed query: select\nparams: Ana Souza'))).toMatch(/linha acima\.$/)
   expect(logged).toHaveLength(1)

@@ -225,7 +225,7 @@ export function writeEveryMessage(): EveryMessage {
         paymentsUrl: url,
       }),
     ),
-    'credit.kept': creditReasons.map((reason) =>
+    'credit.kept': [...creditReasons, 'regained' as const].map((reason) =>
       payments.creditMessage({ nome, amount: 9_990, reason, paymentsUrl }),
     ),
     'refund.done': [false, true].map((isByHand) =>

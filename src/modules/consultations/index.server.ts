@@ -97,7 +97,7 @@ export function createConsultations(deps: ConsultationsDeps) {
       'consultations.look-up': { run: bound(lookUp) },
       'consultations.index-contacts': {
         every: { cron: '45 * * * *' },
-        run: async () => void (await indexContacts(deps, { all: false })),
+        run: () => indexContacts(deps, { all: false }),
       },
       'consultations.erase-file': { run: ({ key }) => deps.storage.delete(key) },
       'consultations.forget-results': { every: { cron: '20 4 * * *' }, run: bound(eraseOldResults) },

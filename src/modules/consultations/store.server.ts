@@ -1,5 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import type { Executor } from '../../platform/database/database.ts'
+import { insertIfNew } from '../../platform/database/insert-rows.ts'
 import { type Cipher, openJson, sealJson } from '../../platform/storage/cipher.ts'
 import type { SealedColumn } from '../../platform/storage/reseal.ts'
 import type { Subject } from './domain/consultation.ts'
@@ -9,13 +10,8 @@ export type ConsultationRow = typeof consultations.$inferSelect
 export type NewConsultation = typeof consultations.$inferInsert
 
 /** @returns false when an equal look-up already awaits payment */
-export async function insertConsultation(tx: Executor, row: NewConsultation): Promise<boolean> {
-  const inserted = await tx
-    .insert(consultations)
-    .values(row)
-    .onConflictDoNothing()
-    .returning({ id: consultations.id })
-  return inserted.length > 0
+export function insertConsultation(tx: Executor, row: NewConsultation): Promise<boolean> {
+  return insertIfNew(tx, consultations, row)
 }
 
 export async function lockAwaiting(tx: Executor, digest: string): Promise<ConsultationRow | undefined> {

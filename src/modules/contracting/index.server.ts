@@ -151,17 +151,17 @@ export function createContracting(deps: ContractingDeps) {
       'contracting.purge-drafts': { every: { cron: '20 3 * * *' }, run: bound(deleteOldDrafts) },
       'contracting.verify-acceptances': {
         every: { cron: '40 3 * * *' },
-        run: async () => void (await checkAcceptances(deps)),
+        run: bound(checkAcceptances),
       },
       // Reads every record, as the nightly one does, whose time it has.
-      'contracting.verify-now': { maxSeconds: 840, run: async () => void (await checkAcceptances(deps)) },
+      'contracting.verify-now': { maxSeconds: 840, run: bound(checkAcceptances) },
       'contracting.seal': {
         every: { cron: '*/10 * * * *' },
-        run: async () => void (await sealReadable(deps.database, deps.sealing, sealable)),
+        run: () => sealReadable(deps.database, deps.sealing, sealable),
       },
       'contracting.expire-renegotiations': {
         every: { cron: '5 0 * * *' },
-        run: async () => void (await expireOld(deps.database, deps.clock.now())),
+        run: () => expireOld(deps.database, deps.clock.now()),
       },
     }),
   }

@@ -1,5 +1,6 @@
 import { and, asc, eq, inArray, isNull, lt, type SQL, sql } from 'drizzle-orm'
 import type { Executor } from '../../platform/database/database.ts'
+import { insertIfNew } from '../../platform/database/insert-rows.ts'
 import type { OriginalRequest } from './domain/review.ts'
 import { documentRequests } from './tables.server.ts'
 
@@ -8,16 +9,8 @@ export type RequestRow = typeof documentRequests.$inferSelect
 const open = and(isNull(documentRequests.fulfilledAt), isNull(documentRequests.closedAt))
 
 /** @returns false when the same request is already open */
-export async function insertRequest(
-  tx: Executor,
-  row: typeof documentRequests.$inferInsert,
-): Promise<boolean> {
-  const inserted = await tx
-    .insert(documentRequests)
-    .values(row)
-    .onConflictDoNothing()
-    .returning({ id: documentRequests.id })
-  return inserted.length > 0
+export function insertRequest(tx: Executor, row: typeof documentRequests.$inferInsert): Promise<boolean> {
+  return insertIfNew(tx, documentRequests, row)
 }
 
 /** The open requests to a customer, oldest first. */

@@ -147,8 +147,7 @@ export function createIdentity({
       'identity.sweep': { every: { cron: '40 3 * * *' }, run: bound(deleteExpired) },
       'identity.seal': {
         every: { cron: '*/10 * * * *' },
-        run: async () =>
-          void (await sealReadable(deps.database, sealing, sealableDocumentos(deps.documentos))),
+        run: () => sealReadable(deps.database, sealing, sealableDocumentos(deps.documentos)),
       },
       'identity.reset': { poll: 0.5, run: bound(sendPasswordReset) },
     }),

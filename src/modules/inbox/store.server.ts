@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, inArray, isNotNull, isNull, lt, sql } from 'drizzle-orm'
 import type { NewId } from '../../core/ids.ts'
 import type { Executor } from '../../platform/database/database.ts'
+import { insertIfNew } from '../../platform/database/insert-rows.ts'
 import type { InboundMessage } from '../notifications/index.server.ts'
 import type { ConversationList } from './public.ts'
 import { conversations, inboundMessages } from './tables.server.ts'
@@ -48,22 +49,18 @@ export async function saveInbound(
     .returning({ id: conversations.id })
   if (!conversation) throw new Error('the conversation was not stored')
   const conversationId = conversation.id
-  const stored = await tx
-    .insert(inboundMessages)
-    .values({
-      id: newId(),
-      conversationId,
-      channel,
-      providerId,
-      subject,
-      text,
-      left: [...left],
-      at,
-      receivedAt: now,
-    })
-    .onConflictDoNothing()
-    .returning({ id: inboundMessages.id })
-  if (stored.length === 0) return false
+  const isNew = await insertIfNew(tx, inboundMessages, {
+    id: newId(),
+    conversationId,
+    channel,
+    providerId,
+    subject,
+    text,
+    left: [...left],
+    at,
+    receivedAt: now,
+  })
+  if (!isNew) return false
   await tx
     .update(conversations)
     .set({

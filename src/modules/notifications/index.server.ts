@@ -188,7 +188,7 @@ export function createNotifications<Kind extends string>(
       'messages.purge-journal': { every: { cron: '50 3 * * *' }, run: bound(deleteOldJournal) },
       'messages.release': {
         every: { seconds: 60 },
-        run: async () => void (await releaseHeld(deps.database, deps.clock.now())),
+        run: () => releaseHeld(deps.database, deps.clock.now()),
       },
       'messages.fail-lost': { every: { seconds: 3_600 }, run: bound(failLost) },
       'messages.forget': { every: { cron: '55 3 * * *' }, run: bound(eraseOldMessages) },

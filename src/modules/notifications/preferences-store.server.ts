@@ -1,6 +1,7 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import { DAY } from '../../core/durations.ts'
 import type { Executor } from '../../platform/database/database.ts'
+import { insertIfNew } from '../../platform/database/insert-rows.ts'
 import { type ChannelPreferences, type OptionalTopic, unchosen } from './domain/manners.ts'
 import { userIdOf } from './recipient.server.ts'
 import { messageConsents, messagePreferences, messages } from './tables.server.ts'
@@ -98,16 +99,11 @@ export async function hasConsent(executor: Executor, phone: string): Promise<boo
 }
 
 /** @returns false when the recipient already has a valid one */
-export async function insertConsent(
+export function insertConsent(
   executor: Executor,
   row: typeof messageConsents.$inferInsert,
 ): Promise<boolean> {
-  const inserted = await executor
-    .insert(messageConsents)
-    .values(row)
-    .onConflictDoNothing()
-    .returning({ id: messageConsents.id })
-  return inserted.length > 0
+  return insertIfNew(executor, messageConsents, row)
 }
 
 export async function revokeConsentOf(

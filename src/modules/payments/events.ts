@@ -29,6 +29,14 @@ export const paymentEvents = defineEvents(
       amount: z.int(),
       paidOn: z.iso.date(),
     }),
+    /** A credit paid an instalment that its charge did not ask for, which needs a receipt of its own. */
+    'instalment.credited': z.object({
+      instalmentId: z.uuid(),
+      paymentId: z.uuid(),
+      orderId: z.uuid(),
+      userId: z.uuid(),
+      amount: z.int(),
+    }),
     /** A customer moved the due date of an instalment. Both are DATEs. */
     'instalment.postponed': z.object({
       instalmentId: z.uuid(),
@@ -43,7 +51,7 @@ export const paymentEvents = defineEvents(
     'charge-money.changed': chargeOfLookup,
     /** The team gave up a refund of a charge without instalments: query whether another one is open. */
     'charge-refund.given-up': chargeOfLookup,
-    /** A charge received the amount it asked for; or a credit of it paid instalments, also when it was settled before. */
+    /** A charge received the amount it asked for; or a credit of it paid instalments that it asked for. */
     'charge.settled': z.union([
       settled.extend({ purpose: z.object({ kind: z.literal('instalments') }), userId: z.uuid() }),
       /** `userId` is null for a guest. */

@@ -32,7 +32,7 @@ import {
   phasesOf,
   refundedOf,
 } from './checkout/read-payments.ts'
-import { lastSettledCharge, settledCharge } from './checkout/read-settled.ts'
+import { lastSettledCharge, settledCharge, settledUnder } from './checkout/read-settled.ts'
 import { renewCharge } from './checkout/renew-charge.ts'
 import { startOwnCharge } from './checkout/start-own-charge.ts'
 import { applyCredit, dismissCredit } from './credits/decide-credit.ts'
@@ -176,6 +176,7 @@ export function createPayments({ reconcileSeconds, ...deps }: PaymentsDeps & { r
     creditsOf: bound(creditsOf),
     creditsOfLookup: bound(creditsOfLookup),
     settledCharge: bound(settledCharge),
+    settledUnder: bound(settledUnder),
     lastSettledCharge: bound(lastSettledCharge),
     chargeView: bound(chargeView),
     isChargeOfAnother: (which: { ids: readonly string[]; userId: string }) =>
@@ -293,7 +294,7 @@ export function createPayments({ reconcileSeconds, ...deps }: PaymentsDeps & { r
       'payments.reconcile': {
         retryLimit: 0,
         every: { seconds: reconcileSeconds },
-        run: async () => void (await reconcile(deps)),
+        run: bound(reconcile),
       },
       'payments.close-day': {
         every: { cron: '10 3 * * *' },
@@ -305,11 +306,11 @@ export function createPayments({ reconcileSeconds, ...deps }: PaymentsDeps & { r
       },
       'payments.check-recent-books': {
         every: { cron: '40 * * * *' },
-        run: async () => void (await checkRecentBooks(deps)),
+        run: bound(checkRecentBooks),
       },
       'payments.check-books': {
         every: { cron: '40 2 * * *' },
-        run: async () => void (await checkBooks(deps)),
+        run: bound(checkBooks),
       },
       'payments.erase-raw': {
         every: { cron: '20 4 * * *' },
@@ -321,7 +322,7 @@ export function createPayments({ reconcileSeconds, ...deps }: PaymentsDeps & { r
       },
       'payments.remind': {
         every: { cron: '5 * * * *' },
-        run: async () => void (await remind(deps)),
+        run: bound(remind),
       },
     }),
   }

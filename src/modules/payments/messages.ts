@@ -5,7 +5,7 @@ import { type Centavos, formatBRL, sum } from '../../core/money.ts'
 import { greetingTo } from '../../core/text.ts'
 import { type WrittenMessage, write, writeMessage } from '../notifications/index.server.ts'
 import { contentOfText } from '../notifications/public.ts'
-import type { CreditReason } from './domain/credit.ts'
+import type { ShownCreditReason } from './domain/credit.ts'
 import type { InstalmentKind } from './domain/instalment.ts'
 import { PIX_NIGHT } from './domain/night-limit.ts'
 import { paymentWordings, reviewed } from './wordings.ts'
@@ -37,7 +37,7 @@ export function amountMismatchMessage(charge: {
 export function creditMessage(credit: {
   nome: string
   amount: Centavos
-  reason: CreditReason
+  reason: ShownCreditReason
   paymentsUrl: string
 }): WrittenMessage {
   const { nome, reason, paymentsUrl } = credit
@@ -68,7 +68,7 @@ export interface Reminded {
   number: number
   kind: InstalmentKind
   dueDate: IsoDate
-  /** Centavos due today. When it stands for several late instalments: the sum of them. */
+  /** Centavos due today, or on its day when that is to come. When it stands for several late instalments: the sum of them. */
   total: Centavos
   /** Number of late instalments of the order, when this one, the oldest, stands for all of them. */
   late?: number

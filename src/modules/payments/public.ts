@@ -2,7 +2,7 @@
 import type { IsoDate } from '../../core/calendar.ts'
 import type { Centavos } from '../../core/money.ts'
 import type { ChargeMethod, ChargePurpose } from './domain/charge.ts'
-import type { CreditReason } from './domain/credit.ts'
+import type { ShownCreditReason } from './domain/credit.ts'
 import type { InstalmentKind, InstalmentStatus } from './domain/instalment.ts'
 import type { ManualChannel } from './domain/manual-payment.ts'
 import type { ChargePhase } from './domain/phase.ts'
@@ -55,13 +55,17 @@ export interface Instalment {
   paidAt: Date | undefined
   /** The charge whose money paid it. */
   paidBy: string | undefined
+  /**
+   * What its receipt is opened by: the charge that asked for it and paid it, or its own id if a credit paid it; undefined if none did.
+   */
+  receiptId?: string | undefined
   /** How the money that paid it was received, if outside the providers. */
   byHand?: { id: string; channel: ManualChannel } | undefined
   /** Centavos of a paid instalment that went back to the payer; undefined if none did. */
   returned?: Centavos | undefined
   /** True when a new schedule has replaced it. */
   isRenegotiated?: boolean
-  /** True during an amount mismatch that the team has not resolved yet; the instalment cannot be paid in that time. */
+  /** True while a payment of it, of another amount or in doubt, waits for the team; the instalment cannot be paid in that time. */
   underReview: boolean
 }
 
@@ -69,7 +73,7 @@ export interface Instalment {
 export interface Credit {
   id: string
   amount: Centavos
-  reason: CreditReason
+  reason: ShownCreditReason
   createdAt: Date
   /** True when its refund has been requested. */
   isGoingBack: boolean
@@ -101,9 +105,12 @@ export interface ChargeView {
   instalments: Instalment[]
 }
 
-/** A settled charge with the instalments that it paid. */
+/** What a receipt states: of a settled charge, with the instalments that it asked for and paid, or of an instalment that a credit paid. */
 export interface SettledCharge {
+  /** Of the charge or the instalment. */
   id: string
+  /** Of the payment; of a charge, the one that settled it. */
+  paymentId: string
   method: ChargeMethod
   /** Name of the provider, and its payment id. */
   provider: string

@@ -1,7 +1,7 @@
 import { CARD_REFUND_STATEMENTS, MONEY_REVIEW_DAYS } from '../../core/commitments.ts'
 import type { PieceCase, Wording } from '../../core/message-wording.ts'
 import { counted } from '../../core/text.ts'
-import type { CreditReason } from './domain/credit.ts'
+import type { ShownCreditReason } from './domain/credit.ts'
 
 /** Time within which the team reviews money: '2 dias úteis'. */
 export const reviewed = counted(MONEY_REVIEW_DAYS, 'dia útil', 'dias úteis')
@@ -26,7 +26,11 @@ const reasons = {
     when: 'A cobrança não foi identificada',
     words: 'Recebemos {valor} e ainda não identificamos a cobrança.',
   },
-} as const satisfies Record<CreditReason, PieceCase>
+  regained: {
+    when: 'O banco devolveu o que tinha tomado',
+    words: 'O banco nos devolveu {valor} de um pagamento seu que ele tinha desfeito.',
+  },
+} as const satisfies Record<ShownCreditReason, PieceCase>
 
 /**
  * Messages about money whose texts are defined here; the texts of reminders are subjects of the catalogue, with their
@@ -119,11 +123,11 @@ export const paymentWordings = {
     title: 'Um valor voltou para a sua lista de pagamentos',
     preheader: 'Veja o que aconteceu, e o que fazer.',
     lines: [
-      'O banco desfez um pagamento seu: o dinheiro saiu da nossa conta. Por isso esse valor voltou para a sua lista, com as datas do seu contrato.',
+      'O banco desfez um pagamento seu: o dinheiro saiu da nossa conta. Por isso esse valor voltou para a sua lista, com as datas do seu contrato. Lá está quanto é hoje.',
       'Não foi você quem pediu, ou o dinheiro não voltou para você? Responda a esta mensagem antes de pagar de novo: a gente confere.',
     ],
     facts: [
-      { label: 'A pagar', text: '{valor}' },
+      { label: 'Valor das parcelas', text: '{valor}' },
       { label: 'Referente a', text: '{referente}' },
     ],
     action: 'Ver meus pagamentos',

@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, inArray, isNotNull, lt, type SQL, sql } from 'drizzle-orm'
 import type { Executor } from '../../platform/database/database.ts'
+import { insertIfNew } from '../../platform/database/insert-rows.ts'
 import { pagesById } from '../../platform/database/pages-by-id.ts'
 import type { Person } from '../../platform/personal/personal-data.ts'
 import { type Cipher, openJson, sealJson } from '../../platform/storage/cipher.ts'
@@ -17,16 +18,11 @@ export interface RequestContent extends ProvenAddress {
 }
 
 /** @returns false when the person has an open request of this kind */
-export async function insertRequest(
+export function insertRequest(
   executor: Executor,
   row: typeof privacyRequests.$inferInsert,
 ): Promise<boolean> {
-  const inserted = await executor
-    .insert(privacyRequests)
-    .values(row)
-    .onConflictDoNothing()
-    .returning({ id: privacyRequests.id })
-  return inserted.length > 0
+  return insertIfNew(executor, privacyRequests, row)
 }
 
 /** Newest first. */

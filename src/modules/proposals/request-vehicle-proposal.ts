@@ -1,5 +1,6 @@
 import { REQUEST_WINDOW_HOURS } from '../../core/commitments.ts'
 import { type Outcome, ok, refuse } from '../../core/outcome.ts'
+import { insertIfNew } from '../../platform/database/insert-rows.ts'
 import { sha256 } from '../../platform/digest.ts'
 import { allowVisitor } from '../../platform/rate-limit/visitors.ts'
 import type { ProposalsDeps } from './deps.ts'
@@ -39,20 +40,16 @@ export async function requestVehicleProposal(
   const { name, vehicleBrand, vehicleModel, vehicleYear } = proposal
   const status = initialStatus({ honeypot, texts: [name, vehicleBrand, vehicleModel, vehicleYear] })
   await database.transaction(async (tx) => {
-    const stored = await tx
-      .insert(proposals)
-      .values({
-        id: newId(),
-        digest: digestOf(proposal, now),
-        userId: userId ?? null,
-        ...proposal,
-        status,
-        createdAt: now,
-      })
-      .onConflictDoNothing({ target: proposals.digest })
-      .returning({ id: proposals.id })
-    const [{ id } = {}] = stored
-    if (id === undefined || status === 'suspected') return
+    const id = newId()
+    const isNew = await insertIfNew(tx, proposals, {
+      id,
+      digest: digestOf(proposal, now),
+      userId: userId ?? null,
+      ...proposal,
+      status,
+      createdAt: now,
+    })
+    if (!isNew || status === 'suspected') return
     await send(tx, {
       to: proposal.email,
       channel: 'email',

@@ -15,7 +15,8 @@ import type { ReceiptMessageKind } from './message-kinds.ts'
 /** Absolute URLs used in messages and PDFs. */
 interface ReceiptLinks {
   payments(): string
-  receipt(chargeId: string): string
+  /** By the `receiptId` of an instalment. */
+  receipt(receiptId: string): string
   verifyContract(): string
 }
 
@@ -30,7 +31,7 @@ export interface ReceiptsDeps {
   issuerAt: (at: Date) => Promise<Issuer>
   contracting: Pick<Contracting, 'partyOf' | 'evidenceOf' | 'verifySigned' | 'recordByHash'>
   orders: Pick<Orders, 'numbersOf'>
-  payments: Pick<Payments, 'settledCharge' | 'ofOrder' | 'orderOfCharge' | 'phasesOf'>
+  payments: Pick<Payments, 'settledCharge' | 'settledUnder' | 'ofOrder' | 'orderOfCharge' | 'phasesOf'>
   contactOf: Identity['contactOf']
   send: Send<ReceiptMessageKind>
   links: ReceiptLinks

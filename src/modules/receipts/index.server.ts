@@ -9,7 +9,7 @@ import { deleteOldPdfs } from './delete-old-pdfs.ts'
 import type { ReceiptsDeps } from './deps.ts'
 import { disputePdf } from './dispute-pdf.ts'
 import { receiptJobs } from './jobs.ts'
-import { numberReceipt } from './number-receipt.ts'
+import { numberCreditReceipt, numberReceipt } from './number-receipt.ts'
 import { openContract } from './open-contract.ts'
 import { openReceipt } from './open-receipt.ts'
 import { openSchedule } from './open-schedule.ts'
@@ -26,7 +26,7 @@ export { receiptWordings } from './wordings.ts'
 
 export type Receipts = ReturnType<typeof createReceipts>
 
-/** PDFs: a receipt for each settled charge, and each order's payment schedule (docs/decisions/0011). */
+/** PDFs: a receipt for each settled charge and each instalment that a credit paid, and each order's payment schedule (docs/decisions/0011). */
 export function createReceipts(deps: ReceiptsDeps) {
   const { bound, within } = bind(deps)
   return {
@@ -61,6 +61,10 @@ export function createReceipts(deps: ReceiptsDeps) {
         when: { purpose: { kind: 'instalments' } },
         handle: within(numberReceipt),
       }),
+      listenTo(paymentEvents, 'instalment.credited', {
+        name: 'receipts.credit',
+        handle: within(numberCreditReceipt),
+      }),
     ],
     /**
      * Until November 2026 a schedule was issued at the signature and again when it changed; now it is issued when it is
@@ -71,8 +75,10 @@ export function createReceipts(deps: ReceiptsDeps) {
     jobs: handleJobs(receiptJobs, {
       'receipts.forget': { every: { cron: '25 4 * * *' }, run: bound(deleteOldPdfs) },
       // Enqueued by earlier releases.
-      'receipts.receipt': { run: async (charge) => void (await openReceipt(deps, charge)) },
-      'receipts.schedule': { run: async (order) => void (await openSchedule(deps, order)) },
+      'receipts.receipt': {
+        run: ({ chargeId: receiptId, userId }) => openReceipt(deps, { receiptId, userId }),
+      },
+      'receipts.schedule': { run: bound(openSchedule) },
     }),
   }
 }

@@ -10,19 +10,40 @@ export async function numberReceipt(
   { chargeId, userId, received }: { chargeId: string; userId: string; received: Centavos },
   deps: ReceiptsDeps,
 ): Promise<void> {
+  const orderId = await deps.payments.orderOfCharge(tx, { chargeId })
   const subject = { kind: 'receipt' as const, key: chargeId, userId, chargeId, amount: received }
-  await numberPdf(tx, subject, deps, announceTo(deps, { chargeId, userId }))
+  await numberPdf(tx, subject, deps, announceTo(deps, { receiptId: chargeId, userId, orderId }))
+}
+
+/** Numbers the receipt of an instalment that a credit paid, once, and notifies its owner. */
+export async function numberCreditReceipt(
+  tx: Transaction,
+  {
+    instalmentId,
+    paymentId,
+    orderId,
+    userId,
+    amount,
+  }: { instalmentId: string; paymentId: string; orderId: string; userId: string; amount: Centavos },
+  deps: ReceiptsDeps,
+): Promise<void> {
+  const subject = { kind: 'receipt' as const, key: creditKey({ instalmentId, paymentId }), userId, amount }
+  await numberPdf(tx, subject, deps, announceTo(deps, { receiptId: instalmentId, userId, orderId }))
+}
+
+/** Key of the receipt of an instalment that a credit paid. It may be paid once more, after a bank took the first money back. */
+export function creditKey({ instalmentId, paymentId }: { instalmentId: string; paymentId: string }): string {
+  return `${instalmentId}:${paymentId}`
 }
 
 /** Sends the owner of a receipt an e-mail with its number and a link. */
 export function announceTo(
-  { contactOf, payments, send, links }: Pick<ReceiptsDeps, 'contactOf' | 'payments' | 'send' | 'links'>,
-  { chargeId, userId }: { chargeId: string; userId: string },
+  { contactOf, send, links }: Pick<ReceiptsDeps, 'contactOf' | 'send' | 'links'>,
+  { receiptId, userId, orderId }: { receiptId: string; userId: string; orderId: string | undefined },
 ): Announce {
   return async (tx, row) => {
     const contact = await contactOf(tx, userId)
     if (!contact) return
-    const orderId = await payments.orderOfCharge(tx, { chargeId })
     await send(tx, {
       to: contact.email,
       channel: 'email',
@@ -33,7 +54,7 @@ export function announceTo(
         nome: contact.nome,
         amount: row.amount,
         number: numberOf(row),
-        url: links.receipt(chargeId),
+        url: links.receipt(receiptId),
       }),
     })
   }

@@ -3,37 +3,38 @@ import type { ReceiptsDeps } from './deps.ts'
 import { labelOf } from './domain/pdf-content.ts'
 import { receiptContent } from './domain/receipt-content.ts'
 import { issuedPdf, issuePdf } from './issue-pdf.ts'
-import { announceTo } from './number-receipt.ts'
+import { announceTo, creditKey } from './number-receipt.ts'
 import type { IssuedPdf } from './public.ts'
 
 /**
- * The receipt of a charge, rendered when it is first opened. It is numbered and announced after settlement; opening it earlier
- * does that too.
+ * The receipt of a charge, or of an instalment that a credit paid, rendered when it is first opened. It is numbered and announced after
+ * settlement; opening it earlier does that too.
  *
- * @returns undefined for a charge that is unknown, not paid or another user's
+ * @param receiptId of a charge or an instalment (`Instalment.receiptId`)
+ * @returns undefined for an id that is unknown or another user's, and for what is not paid
  */
 export async function openReceipt(
   deps: ReceiptsDeps,
-  { chargeId, userId }: { chargeId: string; userId: string },
+  { receiptId, userId }: { receiptId: string; userId: string },
 ): Promise<IssuedPdf | undefined> {
-  if (!isUuid(chargeId)) return undefined
-  const existing = await issuedPdf(deps, { key: chargeId, userId })
+  if (!isUuid(receiptId)) return undefined
+  const existing = await issuedPdf(deps, { key: receiptId, userId })
   if (existing) return existing
-  const charge = await deps.payments.settledCharge({ chargeId, userId })
-  const [first] = charge?.lines ?? []
+  const settled = await deps.payments.settledUnder({ receiptId, userId })
+  const [first] = settled?.lines ?? []
   const customer = first && (await deps.contracting.partyOf({ orderId: first.orderId, userId }))
-  if (!charge || !customer) return undefined
+  if (!settled || !customer) return undefined
   const numbers = await deps.orders.numbersOf({ userId })
 
   const content = receiptContent({
-    issuer: await deps.issuerAt(charge.receivedAt),
+    issuer: await deps.issuerAt(settled.receivedAt),
     customer: { name: customer.name, document: customer.cpf },
-    method: charge.method,
-    channel: charge.byHand?.channel,
-    receivedAt: charge.receivedAt,
-    authentication: { provider: charge.provider, id: charge.providerId },
-    total: charge.received,
-    lines: charge.lines.map((line) => {
+    method: settled.method,
+    channel: settled.byHand?.channel,
+    receivedAt: settled.receivedAt,
+    authentication: { provider: settled.provider, id: settled.providerId },
+    total: settled.received,
+    lines: settled.lines.map((line) => {
       const { serviceTitle, orderId, dueDate, amount, lateFee, interest, discount } = line
       const orderNumber = numbers.get(orderId) ?? orderId
       const facts = { serviceTitle, orderNumber, dueDate, amount, lateFee, interest, discount }
@@ -42,11 +43,12 @@ export async function openReceipt(
   })
   return issuePdf(deps, {
     kind: 'receipt',
-    key: chargeId,
+    ...(first.id === receiptId
+      ? { key: creditKey({ instalmentId: receiptId, paymentId: settled.paymentId }) }
+      : { key: receiptId, chargeId: receiptId }),
     userId,
-    chargeId,
-    amount: charge.received,
+    amount: settled.received,
     content,
-    announce: announceTo(deps, { chargeId, userId }),
+    announce: announceTo(deps, { receiptId, userId, orderId: first.orderId }),
   })
 }

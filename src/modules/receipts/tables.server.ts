@@ -4,8 +4,8 @@ import { centavos, instant } from '../../platform/database/columns.ts'
 import type { PdfKind } from './domain/pdf-content.ts'
 
 /**
- * A user's PDF: the receipt of a charge, or the payment schedule of an order as of a day. A receipt is numbered when its charge is
- * settled. The file is rendered when it is first opened and stored encrypted under its id and hash; it exists only once `made_at`
+ * A user's PDF: the receipt of a charge or of an instalment that a credit paid, or the payment schedule of an order as of a day. A receipt is numbered when its charge is
+ * settled or its credit applied. The file is rendered when it is first opened and stored encrypted under its id and hash; it exists only once `made_at`
  * is set.
  */
 export const receipts = pgTable(
@@ -13,7 +13,7 @@ export const receipts = pgTable(
   {
     id: uuid().primaryKey(),
     kind: text().$type<PdfKind>().notNull(),
-    /** Unique: a charge id, or an order id with the SHA-256 of the content. */
+    /** Unique: a charge id, the ids of an instalment and of the payment of its credit, or an order id with the SHA-256 of the content. */
     key: text().notNull().unique(),
     userId: uuid('user_id').notNull(),
     chargeId: uuid('charge_id'),
@@ -34,7 +34,7 @@ export const receipts = pgTable(
     index('receipts_of_user').on(table.userId, table.kind, table.createdAt),
     check(
       'receipts_kind',
-      sql`(${table.kind} = 'receipt' and ${table.chargeId} is not null) or (${table.kind} = 'schedule' and ${table.orderId} is not null)`,
+      sql`${table.kind} = 'receipt' or (${table.kind} = 'schedule' and ${table.orderId} is not null)`,
     ),
     check('receipts_made', sql`(${table.sha256} is null) = (${table.madeAt} is null)`),
     check('receipts_sha256', sql`${table.sha256} ~ '^[0-9a-f]{64}$'`),

@@ -1,6 +1,7 @@
 import { codeOf } from '../error-code.ts'
 import type { Database } from './database.ts'
 import { readMigrations } from './migrations.ts'
+import { connectionRefusalText } from './refusal.ts'
 
 /** Hash of this build's newest migration. */
 const newest = readMigrations().at(-1)?.hash
@@ -48,7 +49,8 @@ async function tryToConnect(database: Pick<Database, '$client'>, tries = 1): Pro
     return ''
   } catch (error) {
     const wasEnded = endedStates.includes(codeOf(error) ?? '') && tries < maxTries
-    return wasEnded ? tryToConnect(database, tries + 1) : explain(error)
+    if (wasEnded) return tryToConnect(database, tries + 1)
+    return connectionRefusalText(error) ?? silent(codeOf(error) ?? '')
   }
 }
 
@@ -61,14 +63,6 @@ async function within<T>(milliseconds: number, answer: Promise<T>): Promise<T | 
   } finally {
     clearTimeout(timer)
   }
-}
-
-function explain(error: unknown): string {
-  const code = codeOf(error) ?? ''
-  if (code === '28P01' || code === '28000') return 'O banco de dados recusou o usuário ou a senha.'
-  if (code === '3D000') return 'O banco de dados indicado não existe no servidor.'
-  if (code === '53300') return 'O banco de dados não aceita mais conexões agora.'
-  return silent(code)
 }
 
 function silent(code: string): string {

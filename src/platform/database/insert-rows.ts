@@ -37,6 +37,16 @@ export async function insertNewRows<T extends PgTable>(
   return (await sendStatement(executor, `${statement} ${onConflict}`, params)).rowCount ?? 0
 }
 
+/** Inserts one row in the same way, unless a unique index has one like it already. @returns whether it was inserted */
+export async function insertIfNew<T extends PgTable>(
+  executor: Pick<Executor, '_'>,
+  table: T,
+  row: T['$inferInsert'],
+): Promise<boolean> {
+  const { statement, params } = insertion(table, [row])
+  return (await sendStatement(executor, `${statement} on conflict do nothing`, params)).rowCount === 1
+}
+
 /**
  * Inserts one row in the same way, of which the database generates one column.
  *

@@ -295,10 +295,10 @@ function listen(server: Server, { host, port, socket }: HttpServerOptions): Prom
 /** Returns the reason why a server cannot listen, as one sentence for the operator. */
 export function listenProblem(
   error: NodeJS.ErrnoException,
-  { host, port }: { host: string; port: number },
+  { host, port, variable = 'PORT' }: { host: string; port: number; variable?: 'PORT' | 'STATUS_PORT' },
 ): string {
   return error.code === 'EADDRINUSE'
-    ? `A porta ${port} já está em uso. Pare o outro programa ou escolha outra PORT.`
+    ? `A porta ${port} já está em uso. Pare o outro programa ou escolha outra ${variable}.`
     : error.code === 'EADDRNOTAVAIL'
       ? `O endereço ${host} não existe nesta máquina; indique outro em HOST. Em uma máquina só com IPv6: HOST=::1`
       : `Não consigo escutar em ${host}:${port} (${error.code ?? error.message}).`

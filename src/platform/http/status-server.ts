@@ -64,7 +64,8 @@ export async function startStatusServer({
   // Whatever is expected, the answer is that of the request: nothing here reads a body.
   server.on('checkExpectation', (request, response) => server.emit('request', request, response))
   await new Promise<void>((resolve, reject) => {
-    server.once('error', (error) => reject(new HttpServerError(listenProblem(error, { host, port }))))
+    const at = { host, port, variable: 'STATUS_PORT' } as const
+    server.once('error', (error) => reject(new HttpServerError(listenProblem(error, at))))
     server.listen(port, host, resolve)
   })
   return {

@@ -28,10 +28,11 @@ export type Enqueue<J extends JobMap> = (
   }[keyof Carrying<J>]
 ) => Promise<void>
 
+/** What a handler returns is dropped. */
 type Handlers<J extends JobMap> = {
   [N in keyof J]: J[N] extends z.ZodType
-    ? JobSettings & { run(data: z.infer<J[N]>): Promise<void> }
-    : JobSettings & { every: Schedule; run(): Promise<void> }
+    ? JobSettings & { run(data: z.infer<J[N]>): Promise<unknown> }
+    : JobSettings & { every: Schedule; run(): Promise<unknown> }
 }
 
 /** Defines a handler for each of a module's jobs. Payloads are parsed first; one that does not match the schema fails the job. */
@@ -40,11 +41,12 @@ export function handleJobs<const J extends JobMap>(
   handlers: Handlers<J>,
 ): { readonly [N in keyof J]: JobDefinition } {
   const definitions = Object.entries(jobs).map(([name, declared]) => {
-    const { run, ...settings } = handlers[name] as JobSettings & { run(data?: unknown): Promise<void> }
+    const { run, ...settings } = handlers[name] as JobSettings & { run(data?: unknown): Promise<unknown> }
     const parsed = (data: unknown) =>
       declared === scheduled ? run() : run(parsePayload(`job ${name}`, declared, data))
     // Async, so that an invalid payload rejects instead of throwing.
-    return [name, { ...settings, run: async (data?: unknown) => parsed(data) } satisfies JobDefinition]
+    const runParsed = async (data?: unknown) => void (await parsed(data))
+    return [name, { ...settings, run: runParsed } satisfies JobDefinition]
   })
   return Object.fromEntries(definitions)
 }

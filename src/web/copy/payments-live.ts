@@ -14,7 +14,7 @@ export const closedCopy = {
   cancelled: { title: 'Pagamento cancelado', text: 'O pagamento foi cancelado ou rejeitado' },
   expired: {
     title: 'O código Pix expirou',
-    text: 'Nada foi cobrado. Gere um novo código para pagar o mesmo valor.',
+    text: 'Se você já pagou por ele, não pague de novo: a confirmação chega assim que o banco nos avisar. Se não pagou, gere um novo código.',
   },
 } as const
 

@@ -51,7 +51,7 @@ export const paymentsCopy = {
   pendingBadge: 'Pendente',
   underReview: {
     title: 'Em conferência',
-    text: `O valor recebido não é o que foi cobrado: nossa equipe confere ${reviewDeadline} e fala com você. Não pague de novo.`,
+    text: `Há um pagamento desta parcela em conferência: nossa equipe confere ${reviewDeadline} e fala com você. Não pague de novo.`,
   },
   methods: { pix: 'Pix', credit_card: 'Cartão' },
   emptyPending: {
@@ -94,6 +94,7 @@ export const creditsCopy = {
     partial: 'Pago a menos do que o cobrado',
     late: 'Pago depois de cancelado',
     unmatched: 'Pagamento que ainda não identificamos',
+    regained: 'Pagamento que o banco desfez e depois nos devolveu',
   },
 } as const
 
@@ -132,7 +133,8 @@ export const paymentCopy = {
   waiting: 'Aguardando seu Pix',
   waitingCard: 'Aguardando o pagamento com cartão',
   review: 'Pagamento em análise',
-  reviewText: 'A operadora do cartão está analisando. Avisamos aqui assim que ela responder.',
+  reviewText:
+    'O pagamento ainda está sendo conferido. Não pague de novo: avisamos aqui assim que houver resposta.',
   left: 'Tempo restante',
   copyCode: 'Copiar código Pix',
   copied: 'Código PIX copiado!',
@@ -256,7 +258,7 @@ export const paymentErrors = {
     notFound: 'Estas parcelas não foram encontradas. Atualize a página e selecione de novo.',
     alreadyPaid:
       'Uma das parcelas selecionadas já foi paga, cancelada ou trocada por outra. Atualize a página e selecione de novo.',
-    underReview: `Uma das parcelas está em conferência: o valor recebido não é o que foi cobrado. Não pague de novo: nossa equipe fala com você ${reviewDeadline}.`,
+    underReview: `Uma das parcelas está em conferência. Não pague de novo: nossa equipe fala com você ${reviewDeadline}.`,
     invalidPayer: 'O Mercado Pago não aceitou seu documento ou e-mail. Confira seus dados em Minha Conta.',
     noPixKey: 'O recebimento por Pix está indisponível no momento. Fale com nosso suporte.',
     refused: 'O Mercado Pago recusou esta cobrança. Tente novamente em alguns instantes.',

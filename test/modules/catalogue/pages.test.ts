@@ -1,3 +1,4 @@
+import { globSync, readFileSync } from 'node:fs'
 import { afterEach, expect, test } from 'vitest'
 import { bindingWords, forbiddenWords, textsIn } from '../../../src/modules/catalogue/domain/check-words.ts'
 import { withContent } from '../../../src/modules/catalogue/domain/contents.ts'
@@ -219,4 +220,10 @@ test('slots of questions, and the maximum length of a text', () => {
   expect([maxLength('t', 'abc'), maxLength('t', 'a'.repeat(100)), maxLength('t', 'a'.repeat(500))]).toEqual([
     30, 200, 600,
   ])
+})
+
+test('every page whose texts the shop may replace is among the pages of the shop', () => {
+  const files = globSync('src/web/copy/**/*.ts').map((file) => readFileSync(file, 'utf8'))
+  const named = files.flatMap((text) => [...text.matchAll(/= editable\(\s*'([^']+)'/g)].map(([, id]) => id))
+  expect(named.toSorted()).toEqual(releasePages.map(({ id }) => id).toSorted())
 })

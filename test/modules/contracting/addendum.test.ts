@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import {
+  ADDENDUM_VERSION,
   addendumText,
   differenceSentence,
   expiryAfter,
@@ -39,6 +40,14 @@ test('states the difference as it is', () => {
   expect(said(10_000, 10_300)).toContain('um acréscimo de R$ 3,00, de multa e juros pelo atraso')
 })
 
+/**
+ * Digests of the published wordings, by version, as in `test/web/legal/versions.test.ts`: a changed wording gets a new version, and its
+ * own line here.
+ */
+const published: Record<string, string> = {
+  '2026-11-22.1': 'f0333f26230da62908fa4d8ccc17513be6cd14c8c49874f925ef57dea20dea1b',
+}
+
 test('the addendum names the contract it changes, what ends and what begins', () => {
   const text = addendumText({
     ...{ orderNumber: 'RC-7K4P2', serviceTitle: 'Limpeza de Nome', date: today },
@@ -63,7 +72,7 @@ test('the addendum names the contract it changes, what ends and what begins', ()
   ])
     expect(text).toContain(part)
   // The text to sign contains every line, in order.
-  expect(createHash('sha256').update(text).digest('hex')).toBe(
-    'f0333f26230da62908fa4d8ccc17513be6cd14c8c49874f925ef57dea20dea1b',
-  )
+  expect({ [ADDENDUM_VERSION]: createHash('sha256').update(text).digest('hex') }).toEqual({
+    [ADDENDUM_VERSION]: published[ADDENDUM_VERSION],
+  })
 })

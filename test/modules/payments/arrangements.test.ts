@@ -381,3 +381,18 @@ test('a customer who cannot be reminded is retried and does not block other cust
   await remind()
   expect([count(first), count(second)]).toEqual([1, 1])
 })
+
+test('a reminder of a day to come states what is due on that day, without the discount for paying today', async () => {
+  const customer = await customerDueIn(5, { ...monthly, amount: 19_990 })
+  await pay(await charged(customer, customer.instalmentIds.slice(0, 1)))
+  // Three days before it, on a Monday at 10:00.
+  harness.clock.advance(Date.parse(`${addDays(today(), 2)}T13:00:00Z`) - harness.clock.now().getTime())
+  const pending = await harness.payments.pendingOf({ userId: customer.viewer.id })
+  const [instalment] = pending.filter(({ id }) => id === customer.instalmentIds[1])
+  expect(instalment?.discount).toBeGreaterThan(0)
+  await harness.payments.jobs['payments.remind'].run()
+  const [sent] = harness.outbox.filter(
+    ({ userId, kind }) => userId === customer.viewer.id && kind === 'instalment.coming',
+  )
+  expect(sent?.text.replaceAll('\u00a0', ' ')).toContain('a parcela 2 do seu pedido, de R$ 199,90')
+})

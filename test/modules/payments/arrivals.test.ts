@@ -573,7 +573,7 @@ const cases: Record<string, PaymentCase> = {
       instalments: ['pending', 'pending'],
       credits: ['unmatched 20000 open'],
       refunds: ['chargeback 20000 reversed'],
-      waiting: ['credit unmatched'],
+      waiting: ['credit regained'],
     },
   },
   'a credit charged back, then the dispute is won: the credit is open again': {

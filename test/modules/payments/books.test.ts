@@ -576,6 +576,27 @@ test('a debt reinstated after a chargeback is pending once, and payable', async 
   await expectBalanced()
 })
 
+test('a dispute that is won after its debt was reinstated says so to its payer and to the team', async () => {
+  const { review, reference, chargeId, viewer } = await chargedBack()
+  expect(await review(true)).toEqual({ ok: true, value: 20_000 })
+  harness.outbox.length = 0
+  harness.clock.advance(second)
+  await harness.simulator.act(reference, 'status', { status: 'charged_back', status_detail: 'reimbursed' })
+  await harness.payments.settleCharge({ chargeId })
+
+  expect(await harness.payments.creditsOf({ userId: viewer.id })).toMatchObject([
+    { amount: 20_000, reason: 'regained' },
+  ])
+  const [sent, ...more] = emailsOf('credit.kept').filter(({ userId }) => userId === viewer.id)
+  expect(more).toEqual([])
+  expect(sent?.text.replaceAll('\u00a0', ' ')).toContain(
+    'O banco nos devolveu R$ 200,00 de um pagamento seu que ele tinha desfeito.',
+  )
+  const waiting = (await harness.payments.openItems()).filter(({ detail }) => detail === viewer.id)
+  expect(waiting.map(({ reason }) => reason)).toEqual(['regained'])
+  await expectBalanced()
+})
+
 test('the debt of a cancelled order is not reinstated after a chargeback', async () => {
   const { review, paymentId, instalmentIds } = await chargedBack()
   const orders = await inTransaction((tx) => harness.payments.ordersPaidWith(tx, { paymentId }))

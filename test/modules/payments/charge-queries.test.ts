@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import {
   chargesToCheck,
-  failedCharges,
+  chargesToReview,
   findCharge,
   findOpenBySelection,
   findSettledCharge,
@@ -18,11 +18,11 @@ import {
 import type { charges } from '../../../src/modules/payments/charges/tables.server.ts'
 import {
   creditsOfUser,
+  creditsToDecide,
   insertCredit,
   instalmentsUnderReview,
   keptCreditsOfLookup,
   moveCredit,
-  openCredits,
   openCreditsOfOrder,
   splitCredit,
   takeFromCredit,
@@ -34,6 +34,7 @@ import {
   openChargeFor,
   openChargesFor,
   paidByCharge,
+  paidByTheirCharge,
 } from '../../../src/modules/payments/instalments/charge-lines-store.server.ts'
 import {
   openOfAmount,
@@ -43,7 +44,6 @@ import {
 import {
   areOpenOn,
   cancelPending,
-  closeRenegotiated,
   fundingRowsOf,
   instalmentsById,
   instalmentsOfOrder,
@@ -58,8 +58,7 @@ import {
   paidOfUser,
   pendingAfter,
   pendingCardInstalmentIds,
-  pendingDueBefore,
-  pendingDueOn,
+  pendingDue,
   pendingOfUser,
   reinstateInstalmentsPaidWith,
 } from '../../../src/modules/payments/instalments/store.server.ts'
@@ -175,8 +174,8 @@ test(
     const first = await rows.charge({ status: 'failed', createdAt: at(1) })
     await rows.charge({ status: 'failed', reviewedAt: at(3) })
     await rows.charge()
-    expect(idsOf(await failedCharges(tx, 9))).toEqual([first, second])
-    expect(idsOf(await failedCharges(tx, 1))).toEqual([first])
+    expect(idsOf(await chargesToReview(tx, 9))).toEqual([first, second])
+    expect(idsOf(await chargesToReview(tx, 1))).toEqual([first])
     expect(idsOf(await statusesOf(tx, [second]))).toEqual([second])
   }),
 )
@@ -258,7 +257,7 @@ test(
 )
 
 test(
-  'lists what a charge paid, one line each, by due date and number',
+  'lists what a charge asked for and paid, one line each, by due date and number',
   inside(async (tx) => {
     const rows = rowsIn(tx)
     const [charge, without] = [await rows.charge(), await rows.charge()]
@@ -273,13 +272,14 @@ test(
     await paid('2026-11-01', 1, without)
     await rows.line(charge, first)
     await rows.line(without, second)
-    expect((await paidByCharge(tx, charge)).map(({ row, parts }) => [row.id, parts?.chargeId])).toEqual([
-      [first, charge],
-      [second, undefined],
-      [third, undefined],
-    ])
+    const paidBy = async () =>
+      (await paidByCharge(tx, charge)).map(({ row, parts }) => [row.id, parts.chargeId])
+    expect(await paidBy()).toEqual([[first, charge]])
+    expect(await paidByTheirCharge(tx, [first, second, third])).toEqual(new Set([first]))
+    expect(await paidByTheirCharge(tx, [])).toEqual(new Set())
     await rows.line(charge, second)
     await rows.line(charge, third)
+    expect(await paidBy()).toEqual([first, second, third].map((id) => [id, charge]))
     const covered = await coveredInstalments(tx, charge)
     expect(covered.map(({ row }) => row.id)).toEqual([first, second, third])
   }),
@@ -336,7 +336,8 @@ test(
     expect(idsOf(await pendingOfUser(tx, me, 1))).toEqual([late])
     expect(idsOf(await paidOfUser(tx, me, 9))).toEqual([samePaid, lastPaid, firstPaid])
     expect(idsOf(await paidOfUser(tx, me, 1))).toEqual([samePaid])
-    expect(idsOf(await pendingDueOn(tx, { userId: me, dates: ['2026-12-01'] }))).toEqual([pix, card])
+    const dueOn = { userId: me, on: ['2026-12-01'], before: '2020-01-01' }
+    expect(idsOf(await pendingDue(tx, dueOn))).toEqual([pix, card])
     expect(await pendingCardInstalmentIds(tx, { orderId: order, userId: me })).toEqual([card])
     expect(idsOf(await ownInstalments(tx, { ids: [pix, others], userId: me }))).toEqual([pix])
     expect(idsOf(await instalmentsById(tx, [card, late, pix]))).toEqual([late, pix, card])
@@ -400,11 +401,12 @@ test(
     await add(6, { orderId: id(70), dueDate: '2026-12-02' })
     await add(7, { status: 'cancelled' })
     await add(8, { userId: other })
-    const before = async (day: string) => idsOf(await pendingDueBefore(tx, { userId: me, day }))
-    const dates = ['2026-11-30', '2026-12-01']
-    expect(idsOf(await pendingDueOn(tx, { userId: me, dates }))).toEqual([5, 2, 1, 3, 4].map(id))
-    expect(await before('2026-12-02')).toEqual([5, 2, 1, 3, 4].map(id))
-    expect(await before('2026-12-01')).toEqual([id(5)])
+    const due = async (before: string, ...on: string[]) =>
+      idsOf(await pendingDue(tx, { userId: me, on, before }))
+    expect(await due('2020-01-01', '2026-11-30', '2026-12-01')).toEqual([5, 2, 1, 3, 4].map(id))
+    expect(await due('2026-12-02')).toEqual([5, 2, 1, 3, 4].map(id))
+    expect(await due('2026-12-01')).toEqual([id(5)])
+    expect(await due('2026-12-01', '2026-12-02')).toEqual([5, 6].map(id))
     const page = async (after?: string, limit = 9) =>
       idsOf(await pendingAfter(tx, { userId: me, after, limit }))
     expect(await page()).toEqual([1, 2, 3, 4, 5, 6].map(id))
@@ -447,16 +449,13 @@ test(
       await rows.instalment({ amount: 5 }),
       await rows.instalment({ amount: 8 }),
     ]
-    expect(await cancelPending(tx, [paid])).toBe(0)
-    expect(await cancelPending(tx, [cancelled])).toBe(5)
-    expect(await cancelPending(tx, [cancelled, paid])).toBe(0)
-    expect(await cancelPending(tx, [])).toBe(0)
-    const renegotiationId = newId()
-    expect(await closeRenegotiated(tx, { ids: [renegotiated, cancelled], renegotiationId })).toBe(8)
-    expect(await one(tx, renegotiated)).toMatchObject({
-      status: 'cancelled',
-      renegotiatedIn: renegotiationId,
-    })
+    expect(await cancelPending(tx, { ids: [paid] })).toBe(0)
+    expect(await cancelPending(tx, { ids: [cancelled] })).toBe(5)
+    expect(await cancelPending(tx, { ids: [cancelled, paid] })).toBe(0)
+    expect(await cancelPending(tx, { ids: [] })).toBe(0)
+    const renegotiatedIn = newId()
+    expect(await cancelPending(tx, { ids: [renegotiated, cancelled], renegotiatedIn })).toBe(8)
+    expect(await one(tx, renegotiated)).toMatchObject({ status: 'cancelled', renegotiatedIn })
     expect(await one(tx, cancelled)).toMatchObject({ status: 'cancelled', renegotiatedIn: null })
     expect(await statusOf(beside)).toBe('pending')
   }),
@@ -583,8 +582,8 @@ test(
     const refunding = await rows.credit({ paymentId, createdAt: at(3), userId: me, status: 'refunding' })
     await rows.credit({ paymentId, userId: me, status: 'refunded' })
     const others = await rows.credit({ paymentId, createdAt: at(9), userId: other })
-    expect(idsOf(await openCredits(tx, 9))).toEqual([declined, open, others])
-    expect(idsOf(await openCredits(tx, 1))).toEqual([declined])
+    expect(idsOf(await creditsToDecide(tx, 9))).toEqual([declined, open, others])
+    expect(idsOf(await creditsToDecide(tx, 1))).toEqual([declined])
     expect(idsOf(await creditsOfUser(tx, me))).toEqual([waiting, declined, refunding, open])
   }),
 )

@@ -1,7 +1,12 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Machine } from '../../../src/core/state-machine.ts'
-import { type ChargeStatus, chargeMachine, isOpen } from '../../../src/modules/payments/domain/charge.ts'
+import {
+  type ChargeStatus,
+  chargeMachine,
+  isOpen,
+  purposeOf,
+} from '../../../src/modules/payments/domain/charge.ts'
 import { nextCheck } from '../../../src/modules/payments/domain/check-times.ts'
 import { creditMachine } from '../../../src/modules/payments/domain/credit.ts'
 import { dueStatusOf, instalmentMachine } from '../../../src/modules/payments/domain/instalment.ts'
@@ -221,10 +226,11 @@ test('an unknown status or an illegal transition needs a review and records noth
 
 test('an unpaid Pix is expired when its countdown ends', () => {
   const expiresAt = new Date('2026-11-21T10:31:00Z')
-  const at = (now: string) => phaseOf({ status: 'pending', expiresAt, now: new Date(now) })
+  const asked = { expiresAt, isInDoubt: false }
+  const at = (now: string) => phaseOf({ ...asked, status: 'pending', now: new Date(now) })
   expect(at('2026-11-21T10:30:59Z')).toBe('waiting')
   expect(at('2026-11-21T10:31:00Z')).toBe('expired')
-  expect(phaseOf({ status: 'approved', expiresAt, now: new Date('2026-11-22T00:00:00Z') })).toBe('approved')
+  expect(phaseOf({ ...asked, status: 'approved', now: new Date('2026-11-22T00:00:00Z') })).toBe('approved')
 })
 
 test('a charge is checked less and less often, and finally no more', () => {
@@ -242,4 +248,16 @@ test('an instalment is overdue, due today or ahead by whole days', () => {
   expect(dueStatusOf('2026-11-20', '2026-11-21')).toEqual({ kind: 'overdue', days: 1 })
   expect(dueStatusOf('2026-11-21', '2026-11-21')).toEqual({ kind: 'today' })
   expect(dueStatusOf('2026-12-01', '2026-11-21')).toEqual({ kind: 'ahead', days: 10 })
+})
+
+test.each([
+  [
+    { purpose: 'consultation', purposeId: 'look-up' },
+    { kind: 'consultation', id: 'look-up' },
+  ],
+  [{ purpose: 'consultation', purposeId: null }, { kind: 'instalments' }],
+  [{ purpose: 'instalments', purposeId: 'look-up' }, { kind: 'instalments' }],
+  [{ purpose: 'instalments', purposeId: null }, { kind: 'instalments' }],
+] as const)('only the charge of a look-up names what it is for: %o', (stored, purpose) => {
+  expect(purposeOf(stored)).toEqual(purpose)
 })

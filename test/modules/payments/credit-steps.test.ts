@@ -5,10 +5,10 @@ import {
   assignCredit,
   creditsOfPayment,
   creditsOfUser,
+  creditsToDecide,
   findCredit,
   lockOpenCredit,
   lockOpenCreditsOf,
-  openCredits,
   splitCredit,
   takeFromCredit,
 } from '../../../src/modules/payments/credits/store.server.ts'
@@ -16,8 +16,8 @@ import { credits } from '../../../src/modules/payments/credits/tables.server.ts'
 import { ledgerTransactions } from '../../../src/modules/payments/ledger/tables.server.ts'
 import { findPayment } from '../../../src/modules/payments/payments/store.server.ts'
 import {
-  hasOpenApproval,
   insertApproval,
+  waitingApprovalOf,
 } from '../../../src/modules/payments/refunds/approvals-store.server.ts'
 import { claimsOf } from '../../../src/modules/payments/refunds/claims-store.server.ts'
 import { refundCredit } from '../../../src/modules/payments/refunds/refund-credit.ts'
@@ -58,9 +58,9 @@ test(
     expect(idsOf(await creditsOfUser(tx, me))).toEqual(mine)
     await tx.update(credits).set({ createdAt: at(9) })
     await rows.credit({ id: id(9), paymentId, createdAt: at(8) })
-    expect(idsOf(await openCredits(tx, 9))[0]).toBe(id(9))
-    expect(idsOf(await openCredits(tx, 9))).toContain(elsewhere)
-    expect(await openCredits(tx, 2)).toHaveLength(2)
+    expect(idsOf(await creditsToDecide(tx, 9))[0]).toBe(id(9))
+    expect(idsOf(await creditsToDecide(tx, 9))).toContain(elsewhere)
+    expect(await creditsToDecide(tx, 2)).toHaveLength(2)
   }),
 )
 
@@ -137,22 +137,31 @@ test.each([
 )
 
 test(
-  'a credit applied to an instalment gets a receipt; none for a look-up, a guest or without a charge',
+  'an instalment that a credit paid has the receipt of the charge that asked for it, else its own',
   inside(async (tx) => {
     const { deps, rows, published } = start(tx)
-    const apply = async (charge: Parameters<typeof rows.charge>[0] | undefined) => {
+    const apply = async (charge: Parameters<typeof rows.charge>[0] | undefined, isAsked = false) => {
       const chargeId = charge ? await rows.charge(charge) : null
       const paymentId = await rows.payment({ chargeId, amount: 70, approvedAt: at(-24 * 60) })
       const creditId = await rows.credit({ paymentId, chargeId, userId: me, amount: 70 })
-      const instalmentIds = [await rows.instalment({ userId: me, amount: 70 })]
-      const use = { creditId, instalmentIds, forgive: false, by: team, reason: 'x' }
+      const instalmentId = await rows.instalment({ userId: me, amount: 70 })
+      if (isAsked && chargeId) await rows.line(chargeId, instalmentId)
+      const use = { creditId, instalmentIds: [instalmentId], forgive: false, by: team, reason: 'x' }
       expect(await applyCredit(tx, use, deps)).toEqual({ ok: true, value: { forgiven: 0 } })
-      return chargeId
+      return { chargeId, instalmentId, paymentId }
     }
-    const chargeId = await apply({ userId: me, amount: 100, status: 'amount_mismatch' })
-    await apply({ userId: me, purpose: 'consultation', purposeId: id(9) })
-    await apply({ userId: null })
-    await apply(undefined)
+    const { chargeId } = await apply({ userId: me, amount: 100, status: 'amount_mismatch' }, true)
+    const others = [
+      await apply({ userId: me }),
+      await apply({ userId: me, purpose: 'consultation', purposeId: id(9) }),
+      await apply({ userId: null }),
+      await apply(undefined),
+    ]
+    expect(published.filter(({ type }) => type === 'instalment.credited')).toMatchObject(
+      others.map(({ instalmentId, paymentId }) => ({
+        payload: { instalmentId, paymentId, userId: me, amount: 70 },
+      })),
+    )
     expect(published.filter(({ type }) => type === 'charge.settled')).toMatchObject([
       { payload: { chargeId, userId: me, amount: 100, received: 70, paidOn: '2026-11-20' } },
     ])
@@ -202,7 +211,7 @@ test(
       })
     await ask(21, id(31), true)
     await ask(22, id(32), false)
-    const isOpen = await Promise.all([31, 32, 33].map((number) => hasOpenApproval(tx, id(number))))
-    expect(isOpen).toEqual([false, true, false])
+    const open = await Promise.all([31, 32, 33].map((number) => waitingApprovalOf(tx, id(number))))
+    expect(open.map((approval) => approval?.id)).toEqual([undefined, id(22), undefined])
   }),
 )

@@ -284,12 +284,21 @@ test('lists the payment states in which money has arrived', () => {
   expect(isPossiblyMoney({ state: undefined })).toBe(true)
 })
 
+test('a payment whose approval is in doubt puts a charge of which nothing is booked under review, and no other', () => {
+  const now = new Date('2026-11-21T10:00:00Z')
+  const isUnderReview = (status: (typeof chargeMachine.states)[number]) =>
+    phaseOf({ status, expiresAt: now, now, isInDoubt: true }) === 'review'
+  expect(chargeMachine.states.filter(isUnderReview)).toEqual([
+    ...['created', 'pending', 'in_process', 'expired', 'cancelled', 'rejected', 'failed'],
+  ])
+})
+
 test('what the payer is shown for each state, before and after expiry', () => {
   const now = new Date('2026-11-21T10:00:00Z')
   const phases = chargeMachine.states.map((status) => [
     status,
-    phaseOf({ status, expiresAt: undefined, now }),
-    phaseOf({ status, expiresAt: now, now }),
+    phaseOf({ status, expiresAt: undefined, now, isInDoubt: false }),
+    phaseOf({ status, expiresAt: now, now, isInDoubt: false }),
   ])
   expect(phases).toEqual([
     ['created', 'issuing', 'expired'],

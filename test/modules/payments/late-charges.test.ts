@@ -213,6 +213,14 @@ test('late charges of a payment that a bank took are owed once: a dispute that i
   )
   expect(reviewed).toEqual({ ok: true, value: 19_990 })
   expect(await harness.payments.pendingOf({ userId: late.viewer.id })).toMatchObject([{ total: 20_470 }])
+  // What the list asks for grows by the day: the e-mail names the instalment's own amount, and does not call it what is to pay.
+  const [reported] = harness.outbox.filter(
+    ({ kind, userId }) => kind === 'debt.reinstated' && userId === late.viewer.id,
+  )
+  const words = reported?.text.replaceAll('\u00a0', ' ')
+  expect(words).toContain('Valor das parcelas: R$ 199,90')
+  expect(words).toContain('Lá está quanto é hoje.')
+  expect(words).not.toContain('A pagar')
   await at('status', { status: 'approved', status_detail: 'accredited' })
   expect(await harness.payments.creditsOf({ userId: late.viewer.id })).toMatchObject([{ amount: 20_470 }])
   expect(await harness.payments.checkBooks()).toEqual([])

@@ -5,6 +5,7 @@ import {
   isManualDay,
   linesPaidBy,
   manualStatuses,
+  readEvidence,
   readManualProtocol,
   receivedAtOn,
 } from '../../../src/modules/payments/domain/manual-payment.ts'
@@ -67,4 +68,30 @@ test('less than the instalments, or more than was due, changes no line', () => {
   expect(linesPaidBy(due, 9_900)).toEqual([line(10_000, 0, 0, 100)])
   expect(linesPaidBy(due, 9_899)).toEqual(due)
   expect(linesPaidBy(due, 10_151)).toEqual(due)
+})
+
+const stated = { day: '2026-11-20', channel: 'transfer', protocol: 'TED 1' }
+
+test.each<[string, Partial<Parameters<typeof readEvidence>[0]>, string]>([
+  ['a day to come', { day: '2026-11-23', channel: 'pix', protocol: '' }, 'invalid_date'],
+  ['an unknown channel', { channel: 'pix', protocol: '' }, 'invalid_channel'],
+  [
+    'a protocol with a CPF, even beside a file',
+    { protocol: '529.982.247-25', fileId: 'file' },
+    'invalid_protocol',
+  ],
+  ['neither protocol nor file', { protocol: ' ' }, 'no_evidence'],
+  ['no file, as a form states it', { protocol: undefined, fileId: undefined }, 'no_evidence'],
+])('money outside the providers is not recorded with %s', (_, change, code) => {
+  expect(readEvidence({ ...stated, ...change }, '2026-11-22')).toEqual({ ok: false, code })
+})
+
+test('money outside the providers is recorded with a protocol, in one line, or with a file', () => {
+  const read = (change: object) => readEvidence({ ...stated, ...change }, '2026-11-22')
+  const value = { channel: 'transfer', protocol: 'TED 1', fileId: null }
+  expect(read({ protocol: ' TED\n1 ' })).toEqual({ ok: true, value })
+  expect(read({ protocol: '', fileId: 'file' })).toEqual({
+    ok: true,
+    value: { ...value, protocol: null, fileId: 'file' },
+  })
 })

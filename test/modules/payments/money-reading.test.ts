@@ -11,7 +11,11 @@ import {
   pendingOf,
   phasesOf,
 } from '../../../src/modules/payments/checkout/read-payments.ts'
-import { lastSettledCharge, settledCharge } from '../../../src/modules/payments/checkout/read-settled.ts'
+import {
+  lastSettledCharge,
+  settledCharge,
+  settledUnder,
+} from '../../../src/modules/payments/checkout/read-settled.ts'
 import { moneyItem } from '../../../src/modules/payments/desk/money-items.ts'
 import { moneyObligations } from '../../../src/modules/payments/desk/obligations.ts'
 import {
@@ -706,6 +710,7 @@ test(
     expect(await read(first.chargeId)).toBeUndefined()
     const paid = { userId: me, status: 'paid' as const, paymentDate: at(4) }
     const instalment = await rows.instalment({ ...paid, paidBy: first.chargeId, paidWith: first.paidWith })
+    await rows.line(first.chargeId, instalment)
     expect(await read(first.chargeId)).toMatchObject({
       ...{
         id: first.chargeId,
@@ -727,17 +732,29 @@ test(
     expect(await lastSettledCharge(deps, { userId: other })).toBeUndefined()
     // A second payment of the charge was a credit, which paid another instalment.
     const twice = await rows.payment({ chargeId: first.chargeId, amount: 30, approvedAt: at(3) })
-    await rows.instalment({ ...paid, paidBy: first.chargeId, paidWith: twice, number: 2 })
+    const credited = { ...paid, paidBy: first.chargeId, paidWith: twice, number: 2, paidAmount: 30 }
+    const another = await rows.instalment(credited)
     const settled = await read(first.chargeId)
-    expect(settled).toMatchObject({ received: 107, receivedAt: at(2) })
-    expect(settled?.lines).toHaveLength(2)
+    expect(settled).toMatchObject({ received: 77, receivedAt: at(2) })
+    expect(settled?.lines).toHaveLength(1)
+    const under = (receiptId: string, userId = me) => settledUnder(deps, { receiptId, userId })
+    expect(await under(first.chargeId)).toEqual(settled)
+    expect(await under(another)).toMatchObject({
+      ...{ id: another, paymentId: twice, received: 30, receivedAt: at(3) },
+      lines: [{ id: another, number: 2, total: 30 }],
+    })
+    expect([await under(another, other), await under(instalment), await under(newId())]).toEqual([
+      ...[undefined, undefined, undefined],
+    ])
     // The money that settled another charge is kept, and what came besides paid for it.
     const besides = await settledOf({ approvedAt: at(1) })
     const came = await rows.payment({ chargeId: besides.chargeId, amount: 30, approvedAt: at(3) })
-    await rows.instalment({ ...paid, paidBy: besides.chargeId, paidWith: came })
+    const asked = await rows.instalment({ ...paid, paidBy: besides.chargeId, paidWith: came })
+    await rows.line(besides.chargeId, asked)
     expect(await read(besides.chargeId)).toMatchObject({ received: 30, receivedAt: at(3) })
     const last = await settledOf({ approvedAt: null })
-    await rows.instalment({ ...paid, paidBy: last.chargeId, paidWith: last.paidWith, paymentDate: at(6) })
+    const newest = { ...paid, paidBy: last.chargeId, paidWith: last.paidWith, paymentDate: at(6) }
+    await rows.line(last.chargeId, await rows.instalment(newest))
     expect(await lastSettledCharge(deps, { userId: me })).toMatchObject({
       id: last.chargeId,
       receivedAt: at(6),

@@ -1023,7 +1023,7 @@ test(
 )
 
 test(
-  'publishes a settled look-up with its id; money without a purpose is an error',
+  'publishes a settled look-up with its id; instalments without a customer are an error',
   inside(async (tx) => {
     const { published } = await report(tx, [{ amount: 15_200 }], { charge: { ...sale, userId: null } })
     const facts = { chargeId: charge, purpose: { kind: 'consultation', id: id(9) } }
@@ -1050,7 +1050,7 @@ test(
     const { deps } = depsIn(tx, [scriptedBank([]).bank])
     const said = reported({ reference: 'r', amount: 15_000, providerId: '2' })
     const settled = settleReport(deps, { provider: 'bank', report: said, cause: 'check', now: at(5) })
-    await expect(settled).rejects.toThrow('no valid purpose')
+    await expect(settled).rejects.toThrow('has no customer')
   }),
 )
 

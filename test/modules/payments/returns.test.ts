@@ -100,32 +100,36 @@ test('a spread adds up to the centavo, and gives each target at most what is lef
   )
 })
 
-const state = { wanted: 100, own: 100, others: 100, unclear: 0, left: 200 }
+const state = { wanted: 100, own: 100, others: 100, unattributed: 0, left: 200 }
 const decisions: [name: string, change: Partial<typeof state>, expected: RefundDecision][] = [
   ['nothing in doubt', {}, { kind: 'refund', amount: 100 }],
-  ['a centavo in doubt', { unclear: 1 }, { kind: 'hold' }],
-  ['a centavo in doubt and a part requested', { wanted: 99, unclear: 1 }, { kind: 'hold' }],
-  ['a part requested, when nobody else has money', { wanted: 99, unclear: 1, others: 0 }, { kind: 'hold' }],
+  ['a centavo in doubt', { unattributed: 1 }, { kind: 'hold' }],
+  ['a centavo in doubt and a part requested', { wanted: 99, unattributed: 1 }, { kind: 'hold' }],
+  [
+    'a part requested, when nobody else has money',
+    { wanted: 99, unattributed: 1, others: 0 },
+    { kind: 'hold' },
+  ],
   ['a part requested', { wanted: 99 }, { kind: 'refund', amount: 99 }],
-  ['more in doubt than its own money', { unclear: 150 }, { kind: 'hold' }],
+  ['more in doubt than its own money', { unattributed: 150 }, { kind: 'hold' }],
   [
     'in doubt, and nobody else has money',
-    { others: 0, unclear: 30, left: 70 },
+    { others: 0, unattributed: 30, left: 70 },
     { kind: 'refund', amount: 70 },
   ],
   [
     'all of it in doubt, and nobody else has money',
-    { others: 0, unclear: 100, left: 50 },
+    { others: 0, unattributed: 100, left: 50 },
     { kind: 'nothing' },
   ],
   ['all of it back', { own: 0 }, { kind: 'nothing' }],
   ['a centavo left of it', { own: 1 }, { kind: 'refund', amount: 1 }],
   ['a centavo left at all', { left: 1 }, { kind: 'refund', amount: 1 }],
-  ['a centavo in doubt that another may own', { others: 1, unclear: 1 }, { kind: 'hold' }],
-  ['all but a centavo in doubt', { others: 0, unclear: 99, left: 1 }, { kind: 'refund', amount: 1 }],
+  ['a centavo in doubt that another may own', { others: 1, unattributed: 1 }, { kind: 'hold' }],
+  ['all but a centavo in doubt', { others: 0, unattributed: 99, left: 1 }, { kind: 'refund', amount: 1 }],
   ['a part of it back', { own: 60 }, { kind: 'refund', amount: 60 }],
   ['nothing left at all', { left: 0 }, { kind: 'nothing' }],
-  ['money in doubt and nothing left at all', { left: 0, unclear: 50 }, { kind: 'nothing' }],
+  ['money in doubt and nothing left at all', { left: 0, unattributed: 50 }, { kind: 'nothing' }],
   ['less left than its own money', { left: 40 }, { kind: 'refund', amount: 40 }],
 ]
 
@@ -142,14 +146,20 @@ test('whoever a return was for, a refund takes no money of another', () => {
       amount,
       fc.double({ min: 0, max: 1, noNaN: true }),
       (own, others, back, share) => {
-        const unclear = Math.min(back, own + others)
-        const decision = decideRefund({ wanted: own, own, others, unclear, left: own + others - unclear })
+        const unattributed = Math.min(back, own + others)
+        const decision = decideRefund({
+          wanted: own,
+          own,
+          others,
+          unattributed,
+          left: own + others - unattributed,
+        })
         // Any split of the returned money that the allocations allow.
-        const max = Math.min(own, unclear)
-        const min = Math.max(0, unclear - others)
+        const max = Math.min(own, unattributed)
+        const min = Math.max(0, unattributed - others)
         const ofOwn = min + Math.round((max - min) * share)
         if (decision.kind === 'refund') expect(decision.amount).toBeLessThanOrEqual(own - ofOwn)
-        if (unclear === 0 && own > 0) expect(decision).toEqual({ kind: 'refund', amount: own })
+        if (unattributed === 0 && own > 0) expect(decision).toEqual({ kind: 'refund', amount: own })
       },
     ),
   )

@@ -1,5 +1,6 @@
 // Databases: both
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { newId } from '../../../src/platform/ids.ts'
 import { testDatabase } from '../../support/database.ts'
 import { minute, type PaymentsHarness, second, startPaymentsHarness, until } from './payments-harness.ts'
 
@@ -343,6 +344,34 @@ test('a late "pending" reopens nothing, and an unknown status pays nothing', asy
   await reporting('pending', 'pending').settleCharge({ chargeId })
   expect((await harness.charge(chargeId)).status).toBe('approved')
   expect(await harness.statuses([first])).toEqual(['paid'])
+})
+
+test('what its provider calls approved, in a status that we do not know, is under review until a person has looked, and nobody pays twice', async () => {
+  const { viewer, instalmentIds, first, chargeId, reference, provider_id } = await started({ instalments: 2 })
+  const approvedAt = harness.clock.now()
+  const said = { reference, state: undefined, status: 'settled', providerId: provider_id ?? '' }
+  const unknown = harness.reporting({ ...said, amount: 20_000, approvedAt })
+  await unknown.settleCharge({ chargeId })
+  harness.clock.advance(60 * minute)
+  const seen = async () => ({
+    phase: (await harness.payments.chargeView({ chargeId, userId: viewer.id }))?.phase,
+    listed: (await harness.payments.phasesOf({ chargeIds: [chargeId] })).get(chargeId),
+    current: await harness.payments.currentPayment({ chargeId: undefined, userId: viewer.id }),
+  })
+  expect(await seen()).toMatchObject({
+    ...{ phase: 'review', listed: 'review' },
+    current: { kind: 'charge', charge: { id: chargeId, phase: 'review' } },
+  })
+  const again = { viewer, instalmentIds: [first] }
+  expect(await harness.payments.startCharge(again)).toMatchObject({ ok: false, code: 'under_review' })
+
+  const paymentId = await harness.openItem('payment', chargeId)
+  const decision = { by: newId(), reason: 'não chegou' }
+  await harness.database.transaction((tx) =>
+    harness.payments.reviewPayment(tx, { paymentId, reinstateDebt: false, ...decision }),
+  )
+  expect(await seen()).toMatchObject({ phase: 'expired', current: { kind: 'instalment' } })
+  expect(await harness.payments.startCharge({ viewer, instalmentIds })).toMatchObject({ ok: true })
 })
 
 test('a charge of several instalments pays all of them, each with its event', async () => {

@@ -43,7 +43,7 @@ beforeAll(async () => {
   await shop.simulator.act(reference, 'approve')
   await shop.simulator.noticesSent()
   await shop.work()
-  await shop.app.receipts.openReceipt({ chargeId, userId: ana.id })
+  await shop.app.receipts.openReceipt({ receiptId: chargeId, userId: ana.id })
   const document = {
     name: 'rg.png',
     type: 'image/png',
@@ -298,6 +298,25 @@ test('a back-up with another release’s job queue is refused before anything ch
   } finally {
     await shop.query('update pgboss.version set version = version + 1')
     await empty.close()
+    rmSync(kept, { recursive: true })
+  }
+})
+
+test('a back-up with a key that does not open what the database keeps is refused, and says which is missing', async () => {
+  const kept = mkdtempSync(join(tmpdir(), 'backups-'))
+  const ENCRYPTION_KEY = 'cd'.repeat(32)
+  try {
+    const refused = await command(runBackup, ['--to', kept], { ENCRYPTION_KEY })
+    expect(refused).toEqual({
+      code: 1,
+      text: expect.stringMatching(
+        /não abre o que este banco de dados guarda: falta a de impressão \w+\. Nada foi/,
+      ),
+    })
+    expect(readdirSync(kept)).toEqual([])
+    const exchanged = { ENCRYPTION_KEY, ENCRYPTION_KEY_OTHERS: 'ab'.repeat(32) }
+    expect(await command(runBackup, ['--to', kept], exchanged)).toMatchObject({ code: 0 })
+  } finally {
     rmSync(kept, { recursive: true })
   }
 })

@@ -15,13 +15,13 @@ import { countObligations, selectObligations } from '../../../src/modules/orders
 import { selectOrders, stepsOf, versionOfOrders } from '../../../src/modules/orders/store.server.ts'
 import {
   chargesToCheck,
-  failedCharges,
+  chargesToReview,
   lockReportedCharge,
 } from '../../../src/modules/payments/charges/store.server.ts'
 import {
+  creditsToDecide,
   instalmentsUnderReview,
   lockOpenCreditsOf,
-  openCredits,
 } from '../../../src/modules/payments/credits/store.server.ts'
 import { openChargeFor } from '../../../src/modules/payments/instalments/charge-lines-store.server.ts'
 import {
@@ -146,7 +146,7 @@ const questions: [name: string, table: string, ask: (executor: Executor) => Prom
   ['open charges to reconcile', 'charges', (it) => chargesToCheck(it, now, 60)],
   ['instalments the desk looks at', 'charge_payments', (it) => instalmentsUnderReview(it, [id(77), id(78)])],
   ['credits of those', 'credits', (it) => instalmentsUnderReview(it, [id(77), id(78)])],
-  ['charges refused', 'charges', (it) => failedCharges(it, 100)],
+  ['charges refused', 'charges', (it) => chargesToReview(it, 100)],
   ['payments of concern', 'provider_payments', (it) => paymentsToReview(it, 100)],
   [
     'payments a provider told of',
@@ -160,7 +160,7 @@ const questions: [name: string, table: string, ask: (executor: Executor) => Prom
   ],
   ['what went back of a payment', 'refunds', (it) => activeRefundsOf(it, id(77))],
   ['credits of a payment that are open', 'credits', (it) => lockOpenCreditsOf(it as Transaction, id(77))],
-  ['open credits', 'credits', (it) => openCredits(it, 100)],
+  ['open credits', 'credits', (it) => creditsToDecide(it, 100)],
   [
     'notices not dealt with',
     'provider_events',

@@ -5,7 +5,12 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { bytea, centavos, instant, textStoredAs } from '../../../src/platform/database/columns.ts'
 import { type Database, openDatabase } from '../../../src/platform/database/database.ts'
-import { insertNewRows, insertRow, insertRows } from '../../../src/platform/database/insert-rows.ts'
+import {
+  insertIfNew,
+  insertNewRows,
+  insertRow,
+  insertRows,
+} from '../../../src/platform/database/insert-rows.ts'
 import { type TestDatabase, testDatabase } from '../../support/database.ts'
 
 /** One column of each type that the tables of the modules have. */
@@ -141,5 +146,21 @@ test('skips rows whose unique value already exists, and counts the others', asyn
     ['a', 0],
     ['b', 1],
     ['c', 1],
+  ])
+})
+
+test('inserts a row unless any unique index of the table has one like it', async () => {
+  await database.execute(sql`create table doubly_keyed (position int primary key, note text unique)`)
+  const keyed = pgTable('doubly_keyed', { position: integer().notNull(), note: text() })
+  const insert = (position: number, note: string | null) => insertIfNew(database, keyed, { position, note })
+  expect([await insert(1, 'a'), await insert(1, 'b'), await insert(2, 'a'), await insert(2, null)]).toEqual([
+    true,
+    false,
+    false,
+    true,
+  ])
+  expect(await database.select().from(keyed).orderBy(asc(keyed.position))).toEqual([
+    { position: 1, note: 'a' },
+    { position: 2, note: null },
   ])
 })

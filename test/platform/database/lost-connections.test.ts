@@ -78,6 +78,20 @@ test('a first connection that the server ends is retried; other refusals are rep
   expect(await answers(['28P01'])).toMatchObject({ asked: 1, problem: expect.stringContaining('senha') })
 })
 
+test.each([
+  ['a server without TLS', 'The server does not support SSL connections', {}, 'não oferece TLS'],
+  ['its certificate', 'x', { code: 'SELF_SIGNED_CERT_IN_CHAIN' }, 'certificado do banco de dados não serve'],
+  ['another name', 'x', { code: 'ERR_TLS_CERT_ALTNAME_INVALID' }, 'certificado do banco de dados não serve'],
+  ['the file of its CA', 'x', { code: 'ENOENT', syscall: 'open' }, 'arquivo que DATABASE_URL indica'],
+  ['a machine that it does not let in', 'x', { code: '28000' }, 'pg_hba.conf'],
+])('what a connection fails by is said, not that nobody answers: %s', async (_, message, facts, said) => {
+  const query = async () => {
+    throw Object.assign(new Error(message), facts)
+  }
+  const problem = await connectionProblem({ $client: { query } } as unknown as Database, 5_000)
+  expect(problem).toContain(said)
+})
+
 test('a start whose connection is lost while it waits to migrate continues with another', async () => {
   const database = openDatabase({ url: source.url, max: 2 })
   const holder = await database.$client.connect()

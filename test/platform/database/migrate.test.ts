@@ -117,20 +117,49 @@ test('our tables without a migration record are refused', async () => {
   expect(await schemas()).not.toContain('drizzle')
 })
 
+/** Starts the process, which ends. @returns its exit code and what it printed */
+function start(url: string) {
+  const { status, stdout, stderr } = spawnSync(
+    process.execPath,
+    ['--disable-warning=ExperimentalWarning', ...applicationOptions, inRoot('src/main.ts')],
+    {
+      env: { ...shellEnvironment(), DATA_DIR: inRoot('test-results', 'refused'), DATABASE_URL: url },
+      encoding: 'utf8',
+    },
+  )
+  return [status, stdout, stderr.trim()]
+}
+
+test.runIf(onServer).each([
+  {
+    about: 'in which its user may create nothing',
+    option: 'role=pg_monitor',
+    sentence:
+      'O usuário de DATABASE_URL não tem os direitos de que a loja precisa no banco de dados: torne-o o dono dele.',
+  },
+  {
+    about: 'that takes no writes',
+    option: 'default_transaction_read_only=on',
+    sentence:
+      'O banco de dados só aceita leituras: DATABASE_URL tem de levar ao servidor primário, não a uma réplica.',
+  },
+])(
+  'a start on a database $about says so in one sentence',
+  async ({ option, sentence }) => {
+    await emptied()
+    const url = new URL(own.url)
+    url.searchParams.set('options', `-c ${option}`)
+    expect(start(url.href)).toEqual([1, '', sentence])
+  },
+  240_000,
+)
+
 test('the process prints only the sentence and exits', async () => {
   await recordAll()
   await query(
     `update drizzle.__drizzle_migrations set hash = repeat('ab', 32) where hash = '${known[1]?.hash}'`,
   )
-  const child = spawnSync(
-    process.execPath,
-    ['--disable-warning=ExperimentalWarning', ...applicationOptions, inRoot('src/main.ts')],
-    {
-      env: { ...shellEnvironment(), DATA_DIR: inRoot('test-results', 'refused'), DATABASE_URL: own.url },
-      encoding: 'utf8',
-    },
-  )
-  expect([child.status, child.stdout, child.stderr.trim()]).toEqual([
+  expect(start(own.url)).toEqual([
     1,
     '',
     'A migração 0001_constraints registrada no banco de dados não é a desta versão do programa; nada foi alterado, e é preciso usar a versão que o criou ou outro banco.',

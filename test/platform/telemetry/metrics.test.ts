@@ -146,7 +146,9 @@ test('the worker’s port serves health, readiness and metrics, and nothing else
       ...{ host: '127.0.0.1', port: server.port, metrics: everyMetric(), metricsToken: undefined, publicUrl },
       ready: async () => true,
     })
-    await expect(again).rejects.toThrow('já está em uso')
+    await expect(again).rejects.toThrow(
+      `A porta ${server.port} já está em uso. Pare o outro programa ou escolha outra STATUS_PORT.`,
+    )
   } finally {
     await server.close()
   }

@@ -193,6 +193,19 @@ test('the card checkout returns to the private page once', async () => {
   expect((await browser.get('/payment')).headers.get('location')).toBe('/auth')
 })
 
+test('who paid a code whose provider does not answer is not told, once it expires, that nothing was charged', async () => {
+  const browser = web.browser()
+  const { path } = await orderLookup(browser)
+  await simulator.faults({ dropWebhooks: true, failRead: true })
+  await simulator.act((await chargeAt(path)).reference, 'approve')
+  web.pass(40)
+  simulatorClock.advance(40 * minute)
+  const expired = await (await browser.get(path)).text()
+  await simulator.faults({})
+  expect(expired).toContain('Se você já pagou por ele, não pague de novo')
+  expect(expired).not.toContain('Nada foi cobrado')
+})
+
 test('an expired code is renewed with one click, or replaced by card', async () => {
   const browser = web.browser()
   const { path } = await orderLookup(browser)

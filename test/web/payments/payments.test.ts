@@ -300,6 +300,26 @@ test('each empty list has its own text', async () => {
   )
 })
 
+test('who paid in a status that we do not know is told to wait, without a countdown, and is not asked for another payment', async () => {
+  const { browser, userId, first } = await customer()
+  await openCharge(browser, [first])
+  const { id, reference } = await chargeOf(userId)
+  await simulator.faults({ dropWebhooks: true })
+  await simulator.act(reference, 'approve')
+  await simulator.act(reference, 'status', { status: 'settled' })
+  await simulator.faults({})
+  const { html } = await browser.follow(await browser.post('/payment', { intent: 'check', chargeId: id }))
+  for (const text of ['Pagamento em análise', 'Não pague de novo']) expect(html).toContain(text)
+  for (const text of ['data-countdown', 'operadora do cartão', 'Gerar novo código'])
+    expect(html).not.toContain(text)
+
+  const list = await (await browser.get('/payments')).text()
+  expect(list).toContain('Há um pagamento desta parcela em conferência')
+  expect(list).not.toContain(`value="${first}"`)
+  const again = await browser.post('/payments', formFields([first], 'pay'))
+  expect(await again.text()).toContain('Uma das parcelas está em conferência')
+})
+
 test('after an amount mismatch the instalment is under review and cannot be paid again', async () => {
   const { browser, userId, instalmentIds, first } = await customer()
   await openCharge(browser, [first])

@@ -14,7 +14,7 @@ const first = {
 const second = { ...first, id: 'i2', kind: 'parcela', number: 2, total: 9_990 } as const
 
 const receipt: PaidReceipt = {
-  chargeId: 'c1',
+  receiptId: 'c1',
   method: 'pix',
   provider: 'mercadopago',
   providerId: '123456789',

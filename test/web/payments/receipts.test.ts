@@ -24,7 +24,7 @@ const web = webWith(
     '/tracking': () => import('../../../src/web/routes/orders/tracking.tsx'),
     '/payments': () => import('../../../src/web/routes/payments/payments.tsx'),
     '/contract/desistir/:orderId': () => import('../../../src/web/routes/hiring/withdraw.tsx'),
-    '/payments/recibo/:chargeId': () => import('../../../src/web/routes/payments/receipt.ts'),
+    '/payments/recibo/:receiptId': () => import('../../../src/web/routes/payments/receipt.ts'),
     '/payments/carne/:orderId': () => import('../../../src/web/routes/payments/schedule.ts'),
   },
   async () => {
@@ -186,7 +186,7 @@ test('a settled charge has a numbered receipt and one e-mail with its link; open
 test('repeated events and concurrent opening create one receipt and one e-mail', async () => {
   const ana = await customer()
   const chargeId = await pay(ana)
-  const open = () => web.app.receipts.openReceipt({ chargeId, userId: ana.userId })
+  const open = () => web.app.receipts.openReceipt({ receiptId: chargeId, userId: ana.userId })
   const [one, other] = await Promise.all([open(), open()])
   expect(one).toEqual(other)
   await deliverStored('charge.settled', 'chargeId', chargeId)
@@ -208,7 +208,7 @@ test('opening that is killed before or after storing the PDF finishes with the s
       await put(key, body)
       throw new Error('killed')
     })
-  const open = () => web.app.receipts.openReceipt({ chargeId, userId: ana.userId })
+  const open = () => web.app.receipts.openReceipt({ receiptId: chargeId, userId: ana.userId })
   await expect(open()).rejects.toThrow('killed')
   await expect(open()).rejects.toThrow('killed')
   expect(await rowsOf(ana.userId, 'receipt')).toEqual([numbered])
@@ -234,9 +234,8 @@ test('concurrent settlements get different numbers, also where some are rolled b
           amount: 40_000,
         }
         const stored = { ...payload, method: 'pix', paidOn: '2026-03-02', purpose: { kind: 'instalments' } }
-        for (const listener of web.app.receipts.listeners) {
-          await listener.receive(tx, { type: 'charge.settled', payload: stored })
-        }
+        const [receipt] = web.app.receipts.listeners
+        await receipt?.receive(tx, { type: 'charge.settled', payload: stored })
         if (fails) throw new Error('killed')
       })
       .catch(() => {})
@@ -493,6 +492,49 @@ test('lists an unopened receipt of an undone payment without a link', async () =
   expect(html).not.toContain(`href="/payments/recibo/${chargeId}"`)
 })
 
+test.each(['before the credit is applied', 'only after that'])(
+  'an instalment paid by a credit has a receipt of its own; that of its charge, opened %s, states what it asked for',
+  async (opened) => {
+    const ana = await customer()
+    const chargeId = await pay(ana)
+    await deliverStored('charge.settled', 'chargeId', chargeId)
+    const textOf = async (path: string) => readPdf((await pdfAt(ana.browser, path)).bytes).tree.text
+    if (opened.startsWith('before')) await textOf(`/payments/recibo/${chargeId}`)
+    await simulator.act(await providerIdOf(chargeId), 'pay-again')
+    await web.app.payments.settleCharge({ chargeId })
+    const [credit] = await web.app.payments.creditsOf({ userId: ana.userId })
+    const pending = await web.app.payments.pendingOf({ userId: ana.userId })
+    const [one, other] = pending.map(({ id }) => id)
+    const decision = { creditId: credit?.id ?? '', forgive: false, by: newId(), reason: 'a pedido' }
+    const applied = await web.database.transaction((tx) =>
+      web.app.payments.applyCredit(tx, { ...decision, instalmentIds: [one ?? '', other ?? ''] }),
+    )
+    expect(applied.ok).toBe(true)
+    for (const id of [one, other]) await deliverStored('instalment.credited', 'instalmentId', id ?? '')
+
+    const ofCharge = await textOf(`/payments/recibo/${chargeId}`)
+    expect(ofCharge).toContain('a quantia de R$ 400,00 (quatrocentos reais)')
+    expect(ofCharge).not.toContain('Parcela 1')
+    const ofCredit = await textOf(`/payments/recibo/${one}`)
+    expect(ofCredit).toContain('a quantia de R$ 99,90')
+    expect(ofCredit).toMatch(/Parcela 1Limpeza de Nome(?!.*Parcela 2)/)
+    expect(ofCredit).not.toContain(`pagamento ${await providerIdOf(chargeId)} no`)
+
+    const html = await pageOf(ana.browser, '/payments?aba=pagas')
+    for (const id of [chargeId, one, other]) expect(html).toContain(`href="/payments/recibo/${id}"`)
+    const emails = await receiptEmailsTo(ana.email)
+    expect(emails.map(({ text }) => text.match(/Valor: (.*)/)?.[1]).toSorted()).toEqual([
+      'R$ 400,00',
+      'R$ 99,90',
+      'R$ 99,90',
+    ])
+    expect(await rowsOf(ana.userId, 'receipt')).toHaveLength(3)
+    const eve = await customer()
+    expect((await eve.browser.get(`/payments/recibo/${one}`)).status).toBe(404)
+    expect((await ana.browser.get(`/payments/recibo/${pending[2]?.id}`)).status).toBe(404)
+  },
+)
+
 test('the lists link to receipts and schedules', async () => {
   const ana = await customer()
   const schedule = `href="/payments/carne/${ana.orderId}"`
@@ -514,7 +556,7 @@ test("another customer's receipts and schedules are a 404", async () => {
       expect((await web.browser().get(path)).headers.get('location')).toBe('/auth')
       if (made) await pdfAt(ana.browser, path)
     }
-    await web.app.receipts.openReceipt({ chargeId, userId: ana.userId })
+    await web.app.receipts.openReceipt({ receiptId: chargeId, userId: ana.userId })
     await web.app.receipts.openSchedule({ orderId: ana.orderId, userId: ana.userId })
   }
   expect(await rowsOf(eve.userId, 'receipt')).toEqual([])

@@ -1,6 +1,7 @@
 import { and, asc, count, desc, eq, gt, inArray, isNull, lte, max, type SQL, sql } from 'drizzle-orm'
 import { builtOnce } from '../../../platform/database/built-once.ts'
 import type { Executor, Transaction } from '../../../platform/database/database.ts'
+import { insertIfNew } from '../../../platform/database/insert-rows.ts'
 import type { Sealing } from '../../../platform/storage/sealing.ts'
 import { reviewedStatuses } from '../domain/renegotiation.ts'
 import { type AddendumRow, type Opening, openAddendum, sealAddendum } from '../sealed-contracts.server.ts'
@@ -10,13 +11,8 @@ export type RenegotiationRow = typeof renegotiations.$inferSelect
 export type { AddendumRow } from '../sealed-contracts.server.ts'
 
 /** @returns false when the order has another open proposal, by the unique index */
-export async function insertRenegotiation(tx: Executor, row: RenegotiationRow): Promise<boolean> {
-  const inserted = await tx
-    .insert(renegotiations)
-    .values(row)
-    .onConflictDoNothing()
-    .returning({ id: renegotiations.id })
-  return inserted.length > 0
+export function insertRenegotiation(tx: Executor, row: RenegotiationRow): Promise<boolean> {
+  return insertIfNew(tx, renegotiations, row)
 }
 
 /** @param userId required owner; undefined for the team */

@@ -11,7 +11,7 @@ import { instalmentsUnderReview } from '../credits/store.server.ts'
 import type { PaymentsDeps } from '../deps.ts'
 import { type PayerLinkState, payerLinkRule, payerLinkState } from '../domain/payer-link.ts'
 import { dueToday } from '../instalments/due-today.ts'
-import { type InstalmentRow, ownInstalments } from '../instalments/store.server.ts'
+import { findOwnInstalment, type InstalmentRow } from '../instalments/store.server.ts'
 import type { ChargeView } from '../public.ts'
 import { findPayerLink, type PayerLinkRow } from './store.server.ts'
 
@@ -77,7 +77,7 @@ async function findByToken(
 ): Promise<{ link: PayerLinkRow; instalment: InstalmentRow } | undefined> {
   const link = await findPayerLink(database, { tokenHash: sha256(token), now: clock.now() })
   if (!link) return undefined
-  const [instalment] = await ownInstalments(database, { ids: [link.instalmentId], userId: link.userId })
+  const instalment = await findOwnInstalment(database, { id: link.instalmentId, userId: link.userId })
   return instalment && { link, instalment }
 }
 

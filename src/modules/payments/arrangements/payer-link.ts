@@ -7,7 +7,7 @@ import type { PaymentsDeps } from '../deps.ts'
 import { isInstalmentOpen } from '../domain/instalment.ts'
 import { payerLinkRule } from '../domain/payer-link.ts'
 import { dueToday } from '../instalments/due-today.ts'
-import { type InstalmentRow, ownInstalments } from '../instalments/store.server.ts'
+import { findOwnInstalment, type InstalmentRow } from '../instalments/store.server.ts'
 import type { Instalment } from '../public.ts'
 import { currentPayerLink, insertPayerLink, type PayerLinkRow, revokeCurrentLink } from './store.server.ts'
 
@@ -86,7 +86,7 @@ async function payableInstalment(
   { database }: Pick<PaymentsDeps, 'database'>,
   { userId, instalmentId }: { userId: string; instalmentId: string },
 ): Promise<Outcome<InstalmentRow, PayerLinkRefusal>> {
-  const [row] = isUuid(instalmentId) ? await ownInstalments(database, { ids: [instalmentId], userId }) : []
+  const row = await findOwnInstalment(database, { id: instalmentId, userId })
   if (!row) return refuse('not_found')
   if (!isInstalmentOpen(row.status)) return refuse('already_paid')
   return row.paymentMethod === 'pix' ? ok(row) : refuse('by_card')

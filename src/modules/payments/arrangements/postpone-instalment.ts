@@ -1,5 +1,4 @@
 import { type IsoDate, isIsoDate, todayInSaoPaulo } from '../../../core/calendar.ts'
-import { isUuid } from '../../../core/ids.ts'
 import { type Outcome, ok, refuse } from '../../../core/outcome.ts'
 import type { Executor, Transaction } from '../../../platform/database/database.ts'
 import { findCharge } from '../charges/store.server.ts'
@@ -17,11 +16,11 @@ import {
 import { cancelChargesFor } from '../instalments/cancel-charges.ts'
 import { openChargesFor } from '../instalments/charge-lines-store.server.ts'
 import {
+  findOwnInstalment,
   type InstalmentRow,
   instalmentsOfOrder,
   lockOwnInstalments,
   moveDueDate,
-  ownInstalments,
 } from '../instalments/store.server.ts'
 import { postponedMessage } from '../messages.ts'
 import { findPostponement, insertPostponement } from './store.server.ts'
@@ -55,10 +54,8 @@ export async function postponeInstalment(
   },
 ): Promise<Outcome<Postponement, PostponeRefusal>> {
   const { userId, instalmentId, to } = request
-  if (!isUuid(instalmentId)) return refuse('not_found')
+  if (!(await findOwnInstalment(deps.database, { id: instalmentId, userId }))) return refuse('not_found')
   if (!isIsoDate(to)) return refuse('date_not_allowed')
-  const [own] = await ownInstalments(deps.database, { ids: [instalmentId], userId })
-  if (!own) return refuse('not_found')
   // Money that has arrived takes precedence over a new date.
   const open = await openChargesFor(deps.database, { instalmentIds: [instalmentId] })
   for (const chargeId of open) await checkCharge(deps, { chargeId }).catch(logged(deps, chargeId))
@@ -160,7 +157,7 @@ export async function postponementOf(
   { userId, instalmentId }: { userId: string; instalmentId: string },
 ): Promise<Outcome<PostponementOffer, PostponementRefusal | 'not_found'>> {
   const { database } = deps
-  const [row] = isUuid(instalmentId) ? await ownInstalments(database, { ids: [instalmentId], userId }) : []
+  const row = await findOwnInstalment(database, { id: instalmentId, userId })
   if (!row) return refuse('not_found')
   const used = (await findPostponement(database, row.orderId)) !== undefined
   const open = await openChargesFor(database, { instalmentIds: [instalmentId] })

@@ -1,4 +1,4 @@
-import { todayInSaoPaulo } from '../../../core/calendar.ts'
+import { type IsoDate, todayInSaoPaulo } from '../../../core/calendar.ts'
 import type { Milestone } from '../../../core/milestones.ts'
 import { type Centavos, sum } from '../../../core/money.ts'
 import type { Transaction } from '../../../platform/database/database.ts'
@@ -12,13 +12,13 @@ import {
   wasRemindedRecently,
 } from '../domain/reminder.ts'
 import { dueToday } from '../instalments/due-today.ts'
-import { type InstalmentRow, pendingDueBefore, pendingDueOn } from '../instalments/store.server.ts'
+import { type InstalmentRow, pendingDue } from '../instalments/store.server.ts'
 import { insertReminders, lastRemindersOf } from './store.server.ts'
 
 /** An instalment with its reminder of today. */
 interface ReachedInstalment extends InstalmentRow {
   milestone: Milestone
-  /** Centavos due today. When it stands for several late instalments: the sum of them. */
+  /** Centavos due today, or on its day when that is to come. When it stands for several late instalments: the sum of them. */
   total: Centavos
   /** Number of late instalments of the order, when this one, the oldest, stands for all of them. */
   late?: number
@@ -49,7 +49,8 @@ export async function remindersOfToday(
   const today = todayInSaoPaulo(now)
   const { days } = deps.reminders()
   const dueOf = dueToday(deps, { documento })
-  const totalOf = (row: InstalmentRow) => dueOf(row).total
+  // A reminder names the day: before it, what is due on it, not what is left after the discount for paying today.
+  const totalOf = (row: InstalmentRow) => (row.dueDate > today ? row.amount : dueOf(row).total)
   const dates = milestonesOf(today, days).map(({ dueDate }) => dueDate)
   const { onTheirDays, overdue } = await openOf(tx, { userId, dates, today })
   const several = lateWithSeveral(overdue, today)
@@ -74,14 +75,18 @@ export async function remindersOfToday(
 /** The customer's open instalments that are due on these days, and those whose day is over, without those under review. */
 async function openOf(
   tx: Transaction,
-  { userId, dates, today }: { userId: string; dates: readonly string[]; today: string },
+  { userId, dates, today }: { userId: string; dates: readonly IsoDate[]; today: IsoDate },
 ): Promise<{ onTheirDays: InstalmentRow[]; overdue: InstalmentRow[] }> {
-  const onTheirDays = await pendingDueOn(tx, { userId, dates })
-  const overdue = await pendingDueBefore(tx, { userId, day: today })
-  const ids = new Set([...onTheirDays, ...overdue].map(({ id }) => id))
-  const underReview = await instalmentsUnderReview(tx, [...ids])
-  const isOpen = ({ id }: InstalmentRow) => !underReview.has(id)
-  return { onTheirDays: onTheirDays.filter(isOpen), overdue: overdue.filter(isOpen) }
+  const due = await pendingDue(tx, { userId, on: dates, before: today })
+  const underReview = await instalmentsUnderReview(
+    tx,
+    due.map(({ id }) => id),
+  )
+  const open = due.filter(({ id }) => !underReview.has(id))
+  return {
+    onTheirDays: open.filter(({ dueDate }) => dates.includes(dueDate)),
+    overdue: open.filter(({ dueDate }) => dueDate < today),
+  }
 }
 
 /** For each order that is late with several instalments, replaces their reminders by one for the oldest. */

@@ -2,6 +2,7 @@ import { and, eq, gt, inArray, isNull, max, sql } from 'drizzle-orm'
 import type { IsoDate } from '../../../core/calendar.ts'
 import type { Milestone } from '../../../core/milestones.ts'
 import type { Executor, Transaction } from '../../../platform/database/database.ts'
+import { insertIfNew } from '../../../platform/database/insert-rows.ts'
 import { instalments } from '../instalments/tables.server.ts'
 import { dueReminders, otherReminders, payerLinks, postponements } from './tables.server.ts'
 
@@ -9,16 +10,11 @@ export type PostponementRow = typeof postponements.$inferSelect
 export type PayerLinkRow = typeof payerLinks.$inferSelect
 
 /** @returns false when the order's postponement is used, including by a concurrent request */
-export async function insertPostponement(
+export function insertPostponement(
   tx: Transaction,
   row: Omit<PostponementRow, 'erasedAt'>,
 ): Promise<boolean> {
-  const inserted = await tx
-    .insert(postponements)
-    .values(row)
-    .onConflictDoNothing({ target: postponements.orderId })
-    .returning({ id: postponements.id })
-  return inserted.length > 0
+  return insertIfNew(tx, postponements, row)
 }
 
 export async function findPostponement(
@@ -30,13 +26,8 @@ export async function findPostponement(
 }
 
 /** @returns false when the instalment has a link that is not revoked */
-export async function insertPayerLink(executor: Executor, row: PayerLinkRow): Promise<boolean> {
-  const inserted = await executor
-    .insert(payerLinks)
-    .values(row)
-    .onConflictDoNothing()
-    .returning({ id: payerLinks.id })
-  return inserted.length > 0
+export function insertPayerLink(executor: Executor, row: PayerLinkRow): Promise<boolean> {
+  return insertIfNew(executor, payerLinks, row)
 }
 
 /** The unrevoked link of an instalment; it may be expired. */

@@ -2,6 +2,7 @@ import type { IsoDate } from '../../../core/calendar.ts'
 import type { Centavos } from '../../../core/money.ts'
 import type { Transaction } from '../../../platform/database/database.ts'
 import type { PaymentsDeps } from '../deps.ts'
+import { purposeOf } from '../domain/charge.ts'
 import type { ChargeRow } from './store.server.ts'
 
 /**
@@ -12,16 +13,15 @@ import type { ChargeRow } from './store.server.ts'
 export async function publishSettled(
   tx: Transaction,
   {
-    charge: { id, userId, amount, method, purpose, purposeId },
+    charge: { id, userId, amount, method, ...charge },
     received,
     paidOn,
   }: { charge: ChargeRow; received: Centavos; paidOn: IsoDate },
   { publish }: Pick<PaymentsDeps, 'publish'>,
 ): Promise<void> {
   const facts = { chargeId: id, amount, received, method, paidOn }
-  if (purpose === 'consultation' && purposeId)
-    return publish(tx, 'charge.settled', { ...facts, userId, purpose: { kind: purpose, id: purposeId } })
-  if (purpose === 'instalments' && userId)
-    return publish(tx, 'charge.settled', { ...facts, userId, purpose: { kind: purpose } })
-  throw new Error(`charge ${id} has no valid purpose`)
+  const purpose = purposeOf(charge)
+  if (purpose.kind === 'consultation') return publish(tx, 'charge.settled', { ...facts, userId, purpose })
+  if (!userId) throw new Error(`charge ${id} of instalments has no customer`)
+  return publish(tx, 'charge.settled', { ...facts, userId, purpose })
 }

@@ -1,7 +1,7 @@
-import { and, asc, eq, inArray, isNotNull, isNull, lte, or, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNotNull, lte, or, sql } from 'drizzle-orm'
 import { builtOnce } from '../../../platform/database/built-once.ts'
 import type { Executor, Transaction } from '../../../platform/database/database.ts'
-import { insertRows } from '../../../platform/database/insert-rows.ts'
+import { insertIfNew, insertRows } from '../../../platform/database/insert-rows.ts'
 import type { PaymentsDeps } from '../deps.ts'
 import { type ChargeStatus, chargeMachine, openStatuses } from '../domain/charge.ts'
 import type { PaymentReport } from '../ports.ts'
@@ -11,9 +11,8 @@ export type ChargeRow = typeof charges.$inferSelect
 export type NewCharge = typeof charges.$inferInsert
 
 /** Returns false when the selection already has an open charge, by the unique index. */
-export async function insertCharge(tx: Executor, charge: NewCharge): Promise<boolean> {
-  const inserted = await tx.insert(charges).values(charge).onConflictDoNothing().returning({ id: charges.id })
-  return inserted.length > 0
+export function insertCharge(tx: Executor, charge: NewCharge): Promise<boolean> {
+  return insertIfNew(tx, charges, charge)
 }
 
 export async function findCharge(executor: Executor, id: string): Promise<ChargeRow | undefined> {
@@ -188,12 +187,9 @@ export function statusesOf(
     .where(inArray(charges.id, [...ids]))
 }
 
-/** Charges that the provider refused or issued with a wrong code, and that the team has not reviewed. */
-export function failedCharges(executor: Executor, limit: number): Promise<ChargeRow[]> {
-  return executor
-    .select()
-    .from(charges)
-    .where(and(eq(charges.status, 'failed'), isNull(charges.reviewedAt)))
-    .orderBy(asc(charges.createdAt))
-    .limit(limit)
+/** The provider refused it or issued it with a wrong code, and the team has not reviewed it. */
+export const isChargeToReview = sql`${charges.status} = 'failed' and ${charges.reviewedAt} is null`
+
+export function chargesToReview(executor: Executor, limit: number): Promise<ChargeRow[]> {
+  return executor.select().from(charges).where(isChargeToReview).orderBy(asc(charges.createdAt)).limit(limit)
 }

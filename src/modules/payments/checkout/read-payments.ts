@@ -9,10 +9,16 @@ import {
   keptCreditsOfLookup,
 } from '../credits/store.server.ts'
 import type { PaymentsDeps } from '../deps.ts'
+import { purposeOf } from '../domain/charge.ts'
+import { shownReason } from '../domain/credit.ts'
 import { payableUntil } from '../domain/expiry.ts'
 import { type ChargePhase, phaseOf } from '../domain/phase.ts'
 import { type AmountParts, amountOf } from '../domain/settlement.ts'
-import { coveredInstalments, openChargeFor } from '../instalments/charge-lines-store.server.ts'
+import {
+  coveredInstalments,
+  openChargeFor,
+  paidByTheirCharge,
+} from '../instalments/charge-lines-store.server.ts'
 import { dueToday } from '../instalments/due-today.ts'
 import {
   type InstalmentRow,
@@ -22,6 +28,7 @@ import {
   refundedOfUser,
 } from '../instalments/store.server.ts'
 import { manualPaymentsAmong } from '../manual/read-manual.ts'
+import { chargesInDoubt } from '../payments/store.server.ts'
 import type { ChargeView, Credit, CurrentPayment, Instalment } from '../public.ts'
 import { returnedAmong } from '../refunds/claims-store.server.ts'
 
@@ -61,7 +68,8 @@ export async function refundedOf(
   { userId, limit = maxRows }: { userId: string; limit?: number },
 ): Promise<Instalment[]> {
   const rows = await refundedOfUser(database, { userId, limit })
-  return rows.filter(({ paidAmount }) => paidAmount).map((row) => toInstalment(row, plannedParts(row)))
+  const lines = rows.filter(({ paidAmount }) => paidAmount).map((row) => ({ row, asked: plannedParts(row) }))
+  return toInstalments(database, lines)
 }
 
 /** Open and refunding credits of a user, oldest first. */
@@ -80,8 +88,8 @@ export async function creditsOfLookup(
   return (await keptCreditsOfLookup(database, consultationId)).map(toCredit)
 }
 
-function toCredit({ id, amount, reason, status, createdAt }: CreditRow): Credit {
-  return { id, amount, reason, createdAt, isGoingBack: status === 'refunding' }
+function toCredit({ id, key, amount, reason, status, createdAt }: CreditRow): Credit {
+  return { id, amount, reason: shownReason({ key, reason }), createdAt, isGoingBack: status === 'refunding' }
 }
 
 /** All instalments of an order, by number. */
@@ -141,13 +149,11 @@ export async function currentPayment(
   const [instalment] = await withAmountsDue(deps, [oldest], documento)
   if (!instalment) return { kind: 'none' }
   const open = instalment.underReview
-    ? await mismatchedChargeFor(database, oldest.id)
+    ? await chargeUnderReviewFor(database, oldest.id)
     : await openChargeFor(database, oldest.id)
-  const phase = open && phaseNow(open, now)
-  if (open && (phase === 'waiting' || phase === 'amount_mismatch')) {
-    return { kind: 'charge', charge: await toView(database, open, now) }
-  }
-  return { kind: 'instalment', instalment }
+  const current = open && (await toView(database, open, now))
+  const isShown = current?.phase === 'waiting' || instalment.underReview
+  return current && isShown ? { kind: 'charge', charge: current } : { kind: 'instalment', instalment }
 }
 
 /** The order id comes from the client: only the user's own instalments count. */
@@ -171,12 +177,15 @@ function isResolved({ phase, instalments }: ChargeView): boolean {
   )
 }
 
-async function mismatchedChargeFor(database: Executor, instalmentId: string): Promise<ChargeRow | undefined> {
+async function chargeUnderReviewFor(
+  database: Executor,
+  instalmentId: string,
+): Promise<ChargeRow | undefined> {
   const chargeId = (await instalmentsUnderReview(database, [instalmentId])).get(instalmentId)
   return chargeId ? findCharge(database, chargeId) : undefined
 }
 
-/** Phases of many charges by id, in one query. */
+/** Phases of many charges by id, in two queries. */
 export async function phasesOf(
   { database, clock }: ReadDeps,
   { chargeIds }: { chargeIds: readonly string[] },
@@ -184,11 +193,16 @@ export async function phasesOf(
   if (chargeIds.length === 0) return new Map()
   const now = clock.now()
   const rows = await statusesOf(database, chargeIds)
-  return new Map(rows.map((row) => [row.id, phaseNow(row, now)]))
+  const inDoubt = await chargesInDoubt(database, chargeIds)
+  return new Map(rows.map((row) => [row.id, phaseNow(row, { inDoubt, now })]))
 }
 
-function phaseNow(charge: Parameters<typeof payableUntil>[0] & Pick<ChargeRow, 'status'>, now: Date) {
-  return phaseOf({ status: charge.status, expiresAt: payableUntil(charge), now })
+function phaseNow(
+  charge: Parameters<typeof payableUntil>[0] & Pick<ChargeRow, 'id' | 'status'>,
+  { inDoubt, now }: { inDoubt: ReadonlySet<string>; now: Date },
+) {
+  const { id, status } = charge
+  return phaseOf({ status, expiresAt: payableUntil(charge), now, isInDoubt: inDoubt.has(id) })
 }
 
 function withAmountsDue(
@@ -219,6 +233,14 @@ async function toInstalments(
     lines.flatMap(({ row }) => row.paidWith ?? []),
   )
   const paid = lines.filter(({ row }) => row.status === 'paid')
+  const ofCharge = await paidByTheirCharge(
+    database,
+    lines.flatMap(({ row }) => (row.paidBy ? [row.id] : [])),
+  )
+  const receiptIdOf = ({ id, paidBy, paidWith }: InstalmentRow) => {
+    if (paidBy && ofCharge.has(id)) return paidBy
+    return paidWith ? id : undefined
+  }
   const returned = await returnedAmong(
     database,
     paid.map(({ row }) => row.id),
@@ -226,6 +248,7 @@ async function toInstalments(
   return lines.map(({ row, asked }) =>
     toInstalment(row, asked, {
       returned: returned.get(row.id),
+      receiptId: receiptIdOf(row),
       underReview: underReview.has(row.id),
       byHand: row.paidWith ? byHand.get(row.paidWith) : undefined,
     }),
@@ -239,7 +262,8 @@ export function toInstalment(
     underReview = false,
     byHand,
     returned,
-  }: Partial<Pick<Instalment, 'underReview' | 'byHand' | 'returned'>> = {},
+    receiptId,
+  }: Partial<Pick<Instalment, 'underReview' | 'byHand' | 'returned' | 'receiptId'>> = {},
 ): Instalment {
   const { id, orderId, serviceTitle, paymentType, number, kind, dueDate, status, paidAmount } = row
   const { amount, lateFee, interest, discount } = asked
@@ -261,6 +285,7 @@ export function toInstalment(
     postponedFrom: row.postponedFrom ?? undefined,
     paidAt: row.paymentDate ?? undefined,
     paidBy: row.paidBy ?? undefined,
+    receiptId,
     byHand,
     returned,
     isRenegotiated: row.renegotiatedIn !== null,
@@ -278,19 +303,17 @@ async function isDecidedMismatch(database: Executor, { id, status, purpose }: Ch
 }
 
 async function toView(database: Executor, charge: ChargeRow, now: Date): Promise<ChargeView> {
+  const inDoubt = await chargesInDoubt(database, [charge.id])
   return {
     id: charge.id,
-    phase: (await isDecidedMismatch(database, charge)) ? 'cancelled' : phaseNow(charge, now),
+    phase: (await isDecidedMismatch(database, charge)) ? 'cancelled' : phaseNow(charge, { inDoubt, now }),
     isChargedBack: charge.status === 'charged_back',
     isDisputed: charge.status === 'in_mediation',
     provider: charge.provider,
     method: charge.method,
     amount: charge.amount,
     description: charge.description,
-    purpose:
-      charge.purpose === 'consultation' && charge.purposeId
-        ? { kind: 'consultation', id: charge.purposeId }
-        : { kind: 'instalments' },
+    purpose: purposeOf(charge),
     code: charge.qrCode ?? undefined,
     ticketUrl: charge.ticketUrl ?? undefined,
     initPoint: charge.initPoint ?? undefined,

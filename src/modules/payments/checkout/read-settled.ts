@@ -2,17 +2,30 @@ import { isUuid } from '../../../core/ids.ts'
 import type { Executor } from '../../../platform/database/database.ts'
 import { findSettledCharge } from '../charges/store.server.ts'
 import { totalOf } from '../domain/settlement.ts'
-import { paidByCharge } from '../instalments/charge-lines-store.server.ts'
-import { paidOfUser } from '../instalments/store.server.ts'
+import { paidByCharge, paidByTheirCharge } from '../instalments/charge-lines-store.server.ts'
+import { instalmentsById, paidOfUser } from '../instalments/store.server.ts'
 import { byHandOf } from '../manual/read-manual.ts'
 import { paymentsById, settlingPaymentOf } from '../payments/store.server.ts'
 import type { SettledCharge } from '../public.ts'
 import { plannedParts, toInstalment } from './read-payments.ts'
 
 /**
- * Returns a user's settled charge with the instalments that its money paid, even if it was refunded or charged back since: the
- * money of every payment of it, as a second one may have paid other instalments as a credit.
- * Undefined for a charge that is unknown, belongs to another user, or paid no instalment.
+ * Returns what a receipt states, by the `receiptId` of an instalment. Undefined for an id that is unknown or belongs to another user, and
+ * for what is not paid.
+ */
+export async function settledUnder(
+  deps: { database: Executor },
+  { receiptId, userId }: { receiptId: string; userId: string },
+): Promise<SettledCharge | undefined> {
+  return (
+    (await settledCharge(deps, { chargeId: receiptId, userId })) ??
+    (await creditedInstalment(deps, { instalmentId: receiptId, userId }))
+  )
+}
+
+/**
+ * Returns a user's settled charge with the instalments that it asked for and its money paid, even if it was refunded or charged back
+ * since. Undefined for a charge that is unknown, belongs to another user, or paid no such instalment.
  */
 export async function settledCharge(
   { database }: { database: Executor },
@@ -27,20 +40,46 @@ export async function settledCharge(
     paid.flatMap(({ row }) => row.paidWith ?? []),
   )
   const payment = payments.find(({ id }) => id === settling.id) ?? payments[0]
-  const lines = paid.map(({ row, parts }) => toInstalment(row, parts ?? plannedParts(row)))
+  const lines = paid.map(({ row, parts }) => toInstalment(row, parts))
   const receivedAt = payment?.approvedAt ?? lines[0]?.paidAt
   if (!payment || !receivedAt) return undefined
-  const { provider, providerId, method } = payment
+  const { id: paymentId, provider, providerId, method } = payment
   const received = totalOf(payments)
   const byHand = byHandOf(payment)
-  return { id: chargeId, provider, providerId, method, byHand, received, receivedAt, lines }
+  return { id: chargeId, paymentId, provider, providerId, method, byHand, received, receivedAt, lines }
 }
 
-/** Returns the user's settled charge that most recently paid an instalment; undefined for a user who has not paid. */
+/** Returns an instalment that a credit paid and its charge did not ask for, with the payment of the credit. */
+async function creditedInstalment(
+  { database }: { database: Executor },
+  { instalmentId, userId }: { instalmentId: string; userId: string },
+): Promise<SettledCharge | undefined> {
+  const [row] = isUuid(instalmentId) ? await instalmentsById(database, [instalmentId]) : []
+  if (row?.userId !== userId || !row.paidWith || !row.paidAmount) return undefined
+  if ((await paidByTheirCharge(database, [row.id])).has(row.id)) return undefined
+  const [payment] = await paymentsById(database, [row.paidWith])
+  const receivedAt = payment?.approvedAt ?? row.paymentDate
+  if (!payment || !receivedAt) return undefined
+  const { provider, providerId, method } = payment
+  return {
+    id: row.id,
+    paymentId: payment.id,
+    provider,
+    providerId,
+    method,
+    byHand: byHandOf(payment),
+    received: row.paidAmount,
+    receivedAt,
+    lines: [toInstalment(row, plannedParts(row))],
+  }
+}
+
+/** Returns what most recently paid an instalment of the user; undefined for a user who has not paid. */
 export async function lastSettledCharge(
   deps: { database: Executor },
   { userId }: { userId: string },
 ): Promise<SettledCharge | undefined> {
   const [last] = await paidOfUser(deps.database, userId, 1)
-  return last?.paidBy ? settledCharge(deps, { chargeId: last.paidBy, userId }) : undefined
+  const settled = last?.paidBy ? await settledCharge(deps, { chargeId: last.paidBy, userId }) : undefined
+  return settled ?? (last && creditedInstalment(deps, { instalmentId: last.id, userId }))
 }

@@ -34,7 +34,7 @@ export type StartRefusal =
   /** Unknown, or belongs to another user: the caller cannot tell which. */
   | 'not_found'
   | 'already_paid'
-  /** One of the instalments has an amount mismatch that the team has not resolved yet. */
+  /** One of the instalments has a payment of another amount, or in doubt, that the team has not resolved yet. */
   | 'under_review'
   | 'invalid_amount'
   /** The amounts due have changed since they were shown, for example at midnight. */

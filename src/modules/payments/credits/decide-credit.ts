@@ -8,11 +8,13 @@ import type { PaymentsDeps } from '../deps.ts'
 import { isInstalmentOpen } from '../domain/instalment.ts'
 import { creditApplied, creditDismissed } from '../domain/movements.ts'
 import { totalOf } from '../domain/settlement.ts'
+import { coveredInstalments } from '../instalments/charge-lines-store.server.ts'
 import { payInstalments } from '../instalments/pay-instalments.ts'
-import { lockInstalments } from '../instalments/store.server.ts'
+import { type InstalmentRow, lockInstalments } from '../instalments/store.server.ts'
 import { post } from '../ledger/post.server.ts'
+import type { PaymentRow } from '../payments/store.server.ts'
 import { lockCreditAndPayment } from './lock-credit.ts'
-import { moveCredit, splitCredit } from './store.server.ts'
+import { type CreditRow, moveCredit, splitCredit } from './store.server.ts'
 
 /** The deciding operator (`by`, a user id) and the reason. */
 interface Decision {
@@ -82,13 +84,33 @@ export async function applyCredit(
   })
   const paidFrom = { chargeId: used.chargeId, paymentId: used.paymentId, paidAt }
   await payInstalments(tx, { instalments: covered, ...paidFrom }, deps)
-  // The receipt of the charge says what its money paid.
-  const charge = used.chargeId ? await findCharge(tx, used.chargeId) : undefined
-  if (charge?.purpose === 'instalments' && charge.userId) {
+  await publishReceipts(tx, { credit: used, payment, covered, paidAt }, deps)
+  return ok({ forgiven: owed - used.amount })
+}
+
+/** The receipt of a charge is for what it asked for; what else its money pays as a credit has a receipt of its own. */
+async function publishReceipts(
+  tx: Transaction,
+  {
+    credit: { chargeId },
+    payment,
+    covered,
+    paidAt,
+  }: { credit: CreditRow; payment: PaymentRow; covered: readonly InstalmentRow[]; paidAt: Date },
+  deps: Pick<PaymentsDeps, 'publish'>,
+): Promise<void> {
+  const charge = chargeId ? await findCharge(tx, chargeId) : undefined
+  const asked = charge ? await coveredInstalments(tx, charge.id) : []
+  const isAsked = ({ id }: InstalmentRow) => asked.some(({ row }) => row.id === id)
+  if (charge && covered.some(isAsked)) {
     const paidOn = todayInSaoPaulo(payment.approvedAt ?? paidAt)
     await publishSettled(tx, { charge, received: payment.amount, paidOn }, deps)
   }
-  return ok({ forgiven: owed - used.amount })
+  const others = covered.filter((instalment) => !isAsked(instalment) && instalment.amount > 0)
+  for (const { id: instalmentId, orderId, userId, amount } of others) {
+    const paid = { instalmentId, paymentId: payment.id, orderId, userId, amount }
+    await deps.publish(tx, 'instalment.credited', paid)
+  }
 }
 
 /** Dismisses a credit that belongs to no customer: the account received the money for another purpose. */

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNull, or, sql } from 'drizzle-orm'
+import { and, asc, eq, exists, inArray, isNull, or, sql } from 'drizzle-orm'
 import type { Centavos } from '../../../core/money.ts'
 import type { Executor, Transaction } from '../../../platform/database/database.ts'
 import type { ChargeRow } from '../charges/store.server.ts'
@@ -7,7 +7,8 @@ import type { PaymentsDeps } from '../deps.ts'
 import { type CreditStatus, creditMachine, keptCreditStatuses } from '../domain/credit.ts'
 import type { CreditDue } from '../domain/settlement.ts'
 import { chargeInstalments, instalments } from '../instalments/tables.server.ts'
-import type { PaymentRow } from '../payments/store.server.ts'
+import { isApprovalInDoubt, type PaymentRow } from '../payments/store.server.ts'
+import { payments } from '../payments/tables.server.ts'
 import { credits } from './tables.server.ts'
 
 export type CreditRow = typeof credits.$inferSelect
@@ -135,20 +136,12 @@ export async function lockOpenCredit(tx: Transaction, id: string): Promise<Credi
   return (await found.for('no key update'))[0]
 }
 
-/**
- * Credits that need a decision by the team. A credit whose refund was requested depends on the decision about the
- * refund instead.
- */
-export function openCredits(executor: Executor, limit: number): Promise<CreditRow[]> {
-  return executor
-    .select()
-    .from(credits)
-    .where(
-      sql`${credits.status} = 'open' and not exists (
-        select 1 from refund_approvals a where a.subject_id = credits.id and a.decided_at is null)`,
-    )
-    .orderBy(asc(credits.createdAt))
-    .limit(limit)
+/** Needs a decision by the team. A credit whose refund waits for a second person needs no other decision. */
+export const isCreditToDecide = sql`${credits.status} = 'open' and not exists (
+  select 1 from refund_approvals a where a.subject_id = ${credits.id} and a.decided_at is null)`
+
+export function creditsToDecide(executor: Executor, limit: number): Promise<CreditRow[]> {
+  return executor.select().from(credits).where(isCreditToDecide).orderBy(asc(credits.createdAt)).limit(limit)
 }
 
 export function creditsOfUser(executor: Executor, userId: string): Promise<CreditRow[]> {
@@ -193,7 +186,7 @@ export function openCreditsOfOrder(executor: Executor, orderId: string): Promise
 
 /**
  * Returns which of these instalments are under review, each with its charge: the charge has an amount mismatch whose
- * credit is neither refunded nor otherwise resolved.
+ * credit is neither refunded nor otherwise resolved, or a payment whose approval is in doubt.
  *
  * @returns charge id by instalment id
  */
@@ -202,17 +195,26 @@ export async function instalmentsUnderReview(
   instalmentIds: readonly string[],
 ): Promise<Map<string, string>> {
   if (instalmentIds.length === 0) return new Map()
+  const isKeptPart = and(
+    eq(credits.chargeId, charges.id),
+    inArray(credits.status, [...keptCreditStatuses]),
+    eq(credits.reason, 'partial'),
+  )
+  const isOfCharge = eq(payments.chargeId, charges.id)
   const rows = await executor
     .select({ instalmentId: chargeInstalments.instalmentId, chargeId: charges.id })
     .from(chargeInstalments)
     .innerJoin(charges, eq(charges.id, chargeInstalments.chargeId))
-    .innerJoin(credits, eq(credits.chargeId, charges.id))
     .where(
       and(
         inArray(chargeInstalments.instalmentId, [...instalmentIds]),
-        eq(charges.status, 'amount_mismatch'),
-        inArray(credits.status, [...keptCreditStatuses]),
-        eq(credits.reason, 'partial'),
+        or(
+          and(
+            eq(charges.status, 'amount_mismatch'),
+            exists(executor.select().from(credits).where(isKeptPart)),
+          ),
+          exists(executor.select().from(payments).where(and(isOfCharge, isApprovalInDoubt))),
+        ),
       ),
     )
   return new Map(rows.map(({ instalmentId, chargeId }) => [instalmentId, chargeId]))

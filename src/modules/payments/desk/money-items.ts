@@ -1,17 +1,20 @@
 import { type IsoDate, isIsoDate } from '../../../core/calendar.ts'
 import { isUuid } from '../../../core/ids.ts'
 import type { Centavos } from '../../../core/money.ts'
+import type { Executor } from '../../../platform/database/database.ts'
 import { findCharge } from '../charges/store.server.ts'
 import { findCredit } from '../credits/store.server.ts'
 import type { PaymentsDeps } from '../deps.ts'
+import type { ChargeStatus } from '../domain/charge.ts'
 import type { CloseDifference } from '../domain/close.ts'
+import { shownReason } from '../domain/credit.ts'
 import { isInstalmentOpen } from '../domain/instalment.ts'
 import { MANUAL_PROVIDER, type ManualStatus } from '../domain/manual-payment.ts'
 import { needsConfirmation } from '../domain/ownership.ts'
 import { payerOfText, type StatedPayer } from '../domain/payer-of-text.ts'
 import { hasMoneyArrived } from '../domain/payment-state.ts'
 import type { MoneyReason } from '../domain/reason-words.ts'
-import { awaitsPerson, isOpenRefund } from '../domain/refund.ts'
+import { awaitsPerson, isOpenRefund, type RefundStatus } from '../domain/refund.ts'
 import { reasonToReview } from '../domain/review-reason.ts'
 import { totalOf } from '../domain/settlement.ts'
 import { coveredInstalments } from '../instalments/charge-lines-store.server.ts'
@@ -89,7 +92,7 @@ export type MoneyItem =
       kind: 'charge'
       id: string
       isOpen: boolean
-      status: string
+      status: ChargeStatus
       amount: Centavos
       since: Date
       userId: string | null
@@ -102,7 +105,7 @@ export type MoneyItem =
       kind: 'refund'
       id: string
       isOpen: boolean
-      status: string
+      status: RefundStatus
       amount: Centavos
       unattributed: Centavos
       since: Date
@@ -198,7 +201,7 @@ async function creditItem({ database, cipher }: Deps, id: string): Of<'credit'> 
     kind: 'credit',
     id,
     isOpen: credit.status === 'open',
-    reason: credit.reason,
+    reason: shownReason(credit),
     amount: credit.amount,
     since: credit.createdAt,
     userId: credit.userId,
@@ -220,7 +223,7 @@ async function paymentItem({ database }: Deps, id: string): Of<'payment'> {
     reason,
     amount,
     since,
-    userId: await ownerOf({ database }, payment.chargeId),
+    userId: await ownerOf(database, payment.chargeId),
     payment: factsOf(payment),
     isChargedBack: state === 'charged_back',
     chargedBack: totalOf(await chargebacksOf(database, id)),
@@ -245,7 +248,7 @@ async function chargeItem({ database }: Deps, id: string): Of<'charge'> {
     description,
     lastError,
     payment: payment && factsOf(payment),
-    targets: payment ? await targetsOf({ database }, payment) : asked,
+    targets: payment ? await targetsOf(database, payment) : asked,
   }
 }
 
@@ -270,9 +273,9 @@ async function refundItem({ database }: Deps, id: string): Of<'refund'> {
     chargeId,
     why,
     lastError,
-    userId: await ownerOf({ database }, chargeId),
+    userId: await ownerOf(database, chargeId),
     payment: factsOf(payment),
-    targets: await targetsOf({ database }, payment),
+    targets: await targetsOf(database, payment),
     byHand: record ? { orderId: record.orderId, isOwed, done } : undefined,
   }
 }
@@ -341,7 +344,7 @@ async function closeItem({ database }: Deps, id: string): Of<'close'> {
 }
 
 /** Returns the targets of a payment, with the titles of their instalments. */
-async function targetsOf({ database }: Pick<Deps, 'database'>, payment: PaymentRow): Promise<MoneyTarget[]> {
+async function targetsOf(database: Executor, payment: PaymentRow): Promise<MoneyTarget[]> {
   const paid = new Map((await instalmentsPaidWith(database, payment.id)).map((row) => [row.id, row]))
   return (await claimsOf(database, payment, { counting: 'active' })).map(({ kind, id, rest }) => {
     const row = paid.get(id)
@@ -357,10 +360,7 @@ export function titleOf({ serviceTitle, number, kind }: InstalmentRow): string {
   return `${serviceTitle}, ${kind === 'parcela' ? `parcela ${number}` : kind === 'entrada' ? 'entrada' : 'à vista'}`
 }
 
-async function ownerOf(
-  { database }: Pick<Deps, 'database'>,
-  chargeId: string | null,
-): Promise<string | null> {
+async function ownerOf(database: Executor, chargeId: string | null): Promise<string | null> {
   return chargeId === null ? null : ((await findCharge(database, chargeId))?.userId ?? null)
 }
 

@@ -3,19 +3,27 @@ import type { Clock } from '../../../core/clock.ts'
 import { MONEY_REVIEW_DAYS } from '../../../core/commitments.ts'
 import { DAY } from '../../../core/durations.ts'
 import type { Obligation, ObligationSource } from '../../../core/obligation.ts'
-import { isValue, oneOf } from '../../../platform/database/columns.ts'
+import { oneOf } from '../../../platform/database/columns.ts'
 import type { Database } from '../../../platform/database/database.ts'
 import { listedSource, obligationSource } from '../../../platform/database/obligation-source.ts'
+import { isChargeToReview } from '../charges/store.server.ts'
 import { charges } from '../charges/tables.server.ts'
+import { isCreditToDecide } from '../credits/store.server.ts'
 import { credits } from '../credits/tables.server.ts'
+import { regainedInKey } from '../domain/credit.ts'
 import type { PaymentState } from '../domain/payment-state.ts'
 import { moneyReasonWords, wordsOf } from '../domain/reason-words.ts'
-import { awaitsPerson, ownReasons, slowBefore, undecidedStatuses } from '../domain/refund.ts'
+import { ownReasons, slowBefore, undecidedStatuses } from '../domain/refund.ts'
 import { reasonToReview } from '../domain/review-reason.ts'
 import type { ReviewReason } from '../domain/settlement.ts'
 import { manualPayments } from '../manual/tables.server.ts'
 import { payments } from '../payments/tables.server.ts'
-import { type SlowRefund, slowRefunds } from '../refunds/store.server.ts'
+import {
+  isRefundToTransfer,
+  isReturnToAttribute,
+  type SlowRefund,
+  slowRefunds,
+} from '../refunds/store.server.ts'
 import { refundApprovals, refunds } from '../refunds/tables.server.ts'
 import { setAsidePayments } from '../set-aside/tables.server.ts'
 import { openCloses } from '../settlement/closes-store.server.ts'
@@ -55,12 +63,12 @@ export function moneyObligations({
       kind: 'credit.decide',
       table: credits,
       aboutWords,
-      where: sql`${credits.status} = 'open' and ${isNotAsked}`,
+      where: isCreditToDecide,
       id: credits.id,
       since: credits.createdAt,
       userId: credits.userId,
       amount: credits.amount,
-      about: credits.reason,
+      about: sql`case when ${credits.key} like ${`%${regainedInKey}%`} then 'regained' else ${credits.reason} end`,
     }),
     obligationSource({
       ...common,
@@ -78,7 +86,7 @@ export function moneyObligations({
       ...common,
       kind: 'charge.review',
       table: charges,
-      where: sql`${charges.status} = 'failed' and ${charges.reviewedAt} is null`,
+      where: isChargeToReview,
       id: charges.id,
       since: charges.createdAt,
       userId: charges.userId,
@@ -118,7 +126,7 @@ export function moneyObligations({
       ...common,
       kind: 'refund.transfer',
       table: refunds,
-      where: sql`${isValue(refunds.status, 'requested')} and ${isValue(refunds.lastError, awaitsPerson)}`,
+      where: isRefundToTransfer,
       id: refunds.id,
       since: refunds.createdAt,
       userId: payerOf(refunds.chargeId),
@@ -142,7 +150,7 @@ export function moneyObligations({
       kind: 'return.attribute',
       table: refunds,
       aboutWords,
-      where: sql`${refunds.unattributed} > 0 and ${refunds.status} = 'done'`,
+      where: isReturnToAttribute,
       id: refunds.id,
       since: refunds.createdAt,
       userId: payerOf(refunds.chargeId),
@@ -164,9 +172,6 @@ export function moneyObligations({
     listedSource('close.accept', async () => (await openCloses(database, maxListed)).map(differingDay)),
   ]
 }
-
-/** A credit whose refund needs the approval of a second person needs no other decision. */
-const isNotAsked = sql`not exists (select 1 from refund_approvals a where a.subject_id = ${credits.id} and a.decided_at is null)`
 
 /** Returns the words for a stored reason and the state of its payment, separated by a space. */
 function reasonWordsOf(text: string): string {

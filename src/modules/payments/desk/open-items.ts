@@ -1,8 +1,9 @@
 import type { Clock } from '../../../core/clock.ts'
 import type { Centavos } from '../../../core/money.ts'
 import type { Executor } from '../../../platform/database/database.ts'
-import { failedCharges } from '../charges/store.server.ts'
-import { openCredits } from '../credits/store.server.ts'
+import { chargesToReview } from '../charges/store.server.ts'
+import { creditsToDecide } from '../credits/store.server.ts'
+import { shownReason } from '../domain/credit.ts'
 import type { MoneyReason } from '../domain/reason-words.ts'
 import { ownReasons, slowBefore } from '../domain/refund.ts'
 import { reasonToReview } from '../domain/review-reason.ts'
@@ -14,8 +15,8 @@ import {
   failedRefunds,
   heldRefunds,
   refundsToTransfer,
+  returnsToAttribute,
   slowRefunds,
-  unattributedReturns,
 } from '../refunds/store.server.ts'
 import { openSetAside } from '../set-aside/store.server.ts'
 import { openCloses } from '../settlement/closes-store.server.ts'
@@ -51,10 +52,10 @@ export async function openItems(
   { limit = 200 }: { limit?: number } = {},
 ): Promise<OpenItem[]> {
   const items: OpenItem[] = [
-    ...(await openCredits(database, limit)).map((credit) => ({
+    ...(await creditsToDecide(database, limit)).map((credit) => ({
       kind: 'credit' as const,
       id: credit.id,
-      reason: credit.reason,
+      reason: shownReason(credit),
       amount: credit.amount,
       since: credit.createdAt,
       detail: credit.userId,
@@ -67,7 +68,7 @@ export async function openItems(
       since: payment.updatedAt,
       detail: `${payment.providerId} ${payment.status}`,
     })),
-    ...(await failedCharges(database, limit)).map((charge) => ({
+    ...(await chargesToReview(database, limit)).map((charge) => ({
       kind: 'charge' as const,
       id: charge.id,
       reason: 'charge_refused' as const,
@@ -132,7 +133,7 @@ export async function openItems(
       since: refund.createdAt,
       detail: refund.reason,
     })),
-    ...(await unattributedReturns(database, limit)).map((refund) => ({
+    ...(await returnsToAttribute(database, limit)).map((refund) => ({
       kind: 'return' as const,
       id: refund.id,
       reason: 'unattributed_return' as const,

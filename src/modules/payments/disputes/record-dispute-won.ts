@@ -3,9 +3,11 @@ import type { Transaction } from '../../../platform/database/database.ts'
 import type { ChargeRow } from '../charges/store.server.ts'
 import { insertCredit, moveCredit } from '../credits/store.server.ts'
 import type { PaymentsDeps } from '../deps.ts'
+import { regainedInKey } from '../domain/credit.ts'
 import { disputeWon, lostOf } from '../domain/movements.ts'
 import { hasMoneyArrived } from '../domain/payment-state.ts'
 import { totalOf } from '../domain/settlement.ts'
+import { notifyPayer } from '../instalments/notify-payer.ts'
 import { lostToChargebacks, post } from '../ledger/post.server.ts'
 import { type PaymentRow, updatePayment } from '../payments/store.server.ts'
 import { chargebacksOf, moveRefund } from '../refunds/store.server.ts'
@@ -13,7 +15,8 @@ import { chargebacksOf, moveRefund } from '../refunds/store.server.ts'
 /**
  * Records a won dispute, which reverses the payment's chargebacks. If the bank now holds less than it took, it returned everything and
  * took the rest again after a refund: that is also a won dispute, which no report announced. A credit that the chargeback was taken from
- * is reopened. Otherwise the loss is undone, and the part whose debt was reinstated in the meantime becomes a customer credit.
+ * is reopened. Otherwise the loss is undone, and the part whose debt was reinstated in the meantime becomes a customer credit, of which
+ * its payer is notified.
  *
  * @param chargedBack centavos that the bank has now
  */
@@ -24,7 +27,7 @@ export async function recordDisputeWon(
     charge,
     chargedBack,
   }: { payment: PaymentRow; charge: ChargeRow | undefined; chargedBack: Centavos },
-  deps: Pick<PaymentsDeps, 'clock' | 'newId'>,
+  deps: Pick<PaymentsDeps, 'clock' | 'contactOf' | 'links' | 'newId' | 'send'>,
 ): Promise<void> {
   if (!hasMoneyArrived(payment.state ?? undefined)) return
   const chargebacks = await chargebacksOf(tx, payment.id)
@@ -38,7 +41,9 @@ export async function recordDisputeWon(
     if (creditId) await moveCredit(tx, creditId, 'open', { resolvedAt: null, resolution: null })
     else if (lost < amount) {
       const due = { reason: 'unmatched' as const, amount: amount - lost }
-      await insertCredit(tx, { due, payment, charge, key: `${payment.id}:regained:${id}` }, deps)
+      await insertCredit(tx, { due, payment, charge, key: `${payment.id}${regainedInKey}${id}` }, deps)
+      if (charge)
+        await notifyPayer(tx, { kind: 'credit.kept', charge, amount: due.amount, reason: 'regained' }, deps)
     }
     const movement = disputeWon(payment.provider, amount, lost)
     await post(tx, { movement, key: `dispute-won:${id}` }, deps)

@@ -5,10 +5,9 @@ import { findCharge } from '../charges/store.server.ts'
 import { charges } from '../charges/tables.server.ts'
 import type { PaymentsDeps } from '../deps.ts'
 import { paidInDispute } from '../domain/refund.ts'
-import { settlingPaymentOf } from '../payments/store.server.ts'
 import { claimsOf } from '../refunds/claims-store.server.ts'
-import { lockPaymentAndClaims } from '../refunds/lock-payment.ts'
-import { lockRefund, moveRefund, type RefundRow } from '../refunds/store.server.ts'
+import { lockRefundAndPayment, lockSettlingPayment } from '../refunds/lock-payment.ts'
+import { moveRefund, type RefundRow } from '../refunds/store.server.ts'
 import { refunds } from '../refunds/tables.server.ts'
 import { createReviewRefund } from './review-regained.ts'
 
@@ -24,8 +23,7 @@ export async function reviewSecondPayment(
   deps: Pick<PaymentsDeps, 'clock' | 'newId'>,
 ): Promise<Centavos> {
   const charge = await findCharge(tx, chargeId)
-  const settling = charge && (await settlingPaymentOf(tx, charge))
-  const payment = settling && (await lockPaymentAndClaims(tx, settling.id))
+  const payment = charge && (await lockSettlingPayment(tx, charge))
   if (!payment || (await waitingRefunds(tx, eq(refunds.chargeId, chargeId))).length > 0) return 0
   return createReviewRefund(tx, { payment, instalmentIds: [], why: paidInDispute }, deps)
 }
@@ -40,14 +38,15 @@ export async function acceptSecondPayment(
   tx: Transaction,
   { consultationId }: { consultationId: string },
 ): Promise<string | undefined> {
-  for (const { id, paymentId, chargeId } of await waitingRefunds(tx, eq(charges.purposeId, consultationId))) {
-    const payment = await lockPaymentAndClaims(tx, paymentId)
-    const refund = await lockRefund(tx, id)
-    if (!payment || !refund || !chargeId || payment.state === 'charged_back' || !isWaiting(refund)) continue
+  for (const { id } of await waitingRefunds(tx, eq(charges.purposeId, consultationId))) {
+    const locked = await lockRefundAndPayment(tx, id)
+    if (!locked?.refund.chargeId || locked.payment.state === 'charged_back' || !isWaiting(locked.refund))
+      continue
+    const { refund, payment } = locked
     const claims = await claimsOf(tx, payment, { counting: 'active' })
     if (!claims.some(({ kind, rest }) => kind === 'sale' && rest >= refund.amount)) continue
     if (refund.status === 'failed') await moveRefund(tx, refund, 'given_up')
-    return chargeId
+    return locked.refund.chargeId
   }
   return undefined
 }
@@ -58,7 +57,7 @@ const isWaiting = ({ status }: RefundRow) => waitingStatuses.some((waiting) => w
 
 function waitingRefunds(executor: Executor, whose: ReturnType<typeof eq>) {
   return executor
-    .select({ id: refunds.id, paymentId: refunds.paymentId, chargeId: refunds.chargeId })
+    .select({ id: refunds.id })
     .from(refunds)
     .innerJoin(charges, eq(charges.id, refunds.chargeId))
     .where(and(whose, eq(refunds.lastError, paidInDispute), inArray(refunds.status, [...waitingStatuses])))

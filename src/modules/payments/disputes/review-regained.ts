@@ -3,9 +3,9 @@ import type { Transaction } from '../../../platform/database/database.ts'
 import { findCharge } from '../charges/store.server.ts'
 import type { PaymentsDeps } from '../deps.ts'
 import { disputeWonReason, isUndecided, type OwnReason } from '../domain/refund.ts'
-import { lockPayments, type PaymentRow, settlingPaymentOf } from '../payments/store.server.ts'
+import { lockPayments, type PaymentRow } from '../payments/store.server.ts'
 import { failRefund } from '../refunds/fail-refund.ts'
-import { lockPaymentAndClaims } from '../refunds/lock-payment.ts'
+import { lockSettlingPayment } from '../refunds/lock-payment.ts'
 import { refundStateOf } from '../refunds/refund-state.ts'
 import {
   insertRefund,
@@ -52,8 +52,7 @@ export async function reviewRegainedCharge(
   deps: Deps,
 ): Promise<Centavos> {
   const charge = await findCharge(tx, chargeId)
-  const settling = charge && (await settlingPaymentOf(tx, charge))
-  const payment = settling && (await lockPaymentAndClaims(tx, settling.id))
+  const payment = charge && (await lockSettlingPayment(tx, charge))
   if (!payment || payment.state === 'charged_back') return 0
   const asked = await refundsSinceWon(tx, payment)
   if (!asked || asked.some(({ creditId }) => creditId === null)) return 0

@@ -19,6 +19,17 @@ export type ChargeMethod = PaymentMethod
 /** The purpose of a charge. */
 export type ChargePurpose = { kind: 'instalments' } | { kind: 'consultation'; id: string }
 
+/** Returns the purpose of a stored charge; one for a consultation always has its id. */
+export function purposeOf({
+  purpose,
+  purposeId,
+}: {
+  purpose: ChargePurpose['kind']
+  purposeId: string | null
+}): ChargePurpose {
+  return purpose === 'consultation' && purposeId ? { kind: purpose, id: purposeId } : { kind: 'instalments' }
+}
+
 /** Statuses in which a charge can still be paid. */
 export const openStatuses = ['created', 'pending', 'in_process'] as const satisfies ChargeStatus[]
 
@@ -71,6 +82,19 @@ export function isOpenOnlyAtProvider(
   const closedStatuses: readonly ChargeStatus[] =
     method === 'pix' ? ['cancelled', 'expired', 'failed'] : ['cancelled']
   return closedStatuses.includes(status) && isStillPayable(providerState)
+}
+
+/** Statuses of a charge none of whose money is booked. */
+const unpaidStatuses: readonly ChargeStatus[] = [
+  ...openStatuses,
+  'expired',
+  'cancelled',
+  'rejected',
+  'failed',
+]
+
+export function isUnpaid(status: ChargeStatus): boolean {
+  return unpaidStatuses.includes(status)
 }
 
 /** Whether a charge is paid: approved, and neither refunded nor charged back since. */

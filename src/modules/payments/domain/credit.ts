@@ -4,6 +4,16 @@ import { defineMachine, type StateOf } from '../../../core/state-machine.ts'
 export const creditReasons = ['duplicate', 'partial', 'excess', 'unmatched', 'late', 'renegotiated'] as const
 export type CreditReason = (typeof creditReasons)[number]
 
+/** Why there is a credit, as people read it. `regained`: of a won dispute whose debt had been reinstated, stored as `unmatched`. */
+export type ShownCreditReason = CreditReason | 'regained'
+
+/** Part of the key of such a credit, and of what is split from it. */
+export const regainedInKey = ':regained:'
+
+export function shownReason({ key, reason }: { key: string; reason: CreditReason }): ShownCreditReason {
+  return key.includes(regainedInKey) ? 'regained' : reason
+}
+
 /**
  * `open`: the customer's money, which needs a decision by the team. `refunding`: its refund is requested. `applied`: it
  * paid instalments. `dismissed`: the team found that it belongs to no customer. `matched`: a later report named its charge,

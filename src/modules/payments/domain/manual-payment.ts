@@ -8,6 +8,7 @@ import {
 import { namesCpf } from '../../../core/cpf.ts'
 import { after, HOUR } from '../../../core/durations.ts'
 import { type Centavos, sum } from '../../../core/money.ts'
+import { type Outcome, ok, refuse } from '../../../core/outcome.ts'
 import { type ManualChannel, manualChannels } from '../../../core/payment-terms.ts'
 import { type AmountParts, amountOf } from './settlement.ts'
 
@@ -49,6 +50,34 @@ export function readManualProtocol(text: string): string | null | undefined {
   const clean = text.replace(/[\s\p{C}]+/gu, ' ').trim()
   if (clean === '') return null
   return clean.length <= MAX_MANUAL_PROTOCOL && !namesCpf(clean) ? clean : undefined
+}
+
+export type EvidenceRefusal =
+  | 'invalid_date'
+  | 'invalid_channel'
+  | 'invalid_protocol'
+  /** Neither protocol nor file. */
+  | 'no_evidence'
+
+/**
+ * Reads what a member of the team states of money that was received or returned outside the providers. Refuses the first fault.
+ *
+ * @param day DATE in America/Sao_Paulo on which it was
+ */
+export function readEvidence(
+  {
+    day,
+    channel,
+    protocol: typed = '',
+    fileId = null,
+  }: { day: string; channel: string; protocol?: string | undefined; fileId?: string | null | undefined },
+  today: IsoDate,
+): Outcome<{ channel: ManualChannel; protocol: string | null; fileId: string | null }, EvidenceRefusal> {
+  if (!isManualDay(day, today)) return refuse('invalid_date')
+  if (!isManualChannel(channel)) return refuse('invalid_channel')
+  const protocol = readManualProtocol(typed)
+  if (protocol === undefined) return refuse('invalid_protocol')
+  return protocol === null && fileId === null ? refuse('no_evidence') : ok({ channel, protocol, fileId })
 }
 
 /**

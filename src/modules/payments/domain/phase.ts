@@ -1,4 +1,4 @@
-import type { ChargeStatus } from './charge.ts'
+import { type ChargeStatus, isUnpaid } from './charge.ts'
 
 /**
  * The phase of a charge that its payer sees. A Pix is `expired` the moment its countdown ends, whatever the provider has
@@ -8,7 +8,7 @@ export type ChargePhase =
   /** No code yet: it has been requested from the provider. */
   | 'issuing'
   | 'waiting'
-  /** The card issuer reviews it. */
+  /** The card issuer reviews it, or the team, where its provider calls it approved in a way that is in doubt. */
   | 'review'
   | 'approved'
   | 'expired'
@@ -18,15 +18,19 @@ export type ChargePhase =
   | 'amount_mismatch'
   | 'reversed'
 
+/** @param isInDoubt whether its money may have arrived, and waits for a person before it is booked */
 export function phaseOf({
   status,
   expiresAt,
   now,
+  isInDoubt,
 }: {
   status: ChargeStatus
   expiresAt: Date | undefined
   now: Date
+  isInDoubt: boolean
 }): ChargePhase {
+  if (isInDoubt && isUnpaid(status)) return 'review'
   const isOver = expiresAt !== undefined && expiresAt <= now
   switch (status) {
     case 'created':

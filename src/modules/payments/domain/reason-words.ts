@@ -1,5 +1,5 @@
 import { isKeyOf } from '../../../core/records.ts'
-import type { CreditReason } from './credit.ts'
+import type { ShownCreditReason } from './credit.ts'
 import type { OwnReason } from './refund.ts'
 import type { EndedDispute } from './review-reason.ts'
 import type { SetAsideReason } from './set-aside.ts'
@@ -7,7 +7,7 @@ import type { ReviewReason } from './settlement.ts'
 
 /** Why money needs a decision by the team. */
 export type MoneyReason =
-  | CreditReason
+  | ShownCreditReason
   | ReviewReason
   | EndedDispute
   | SetAsideReason
@@ -28,6 +28,7 @@ export const moneyReasonWords: { readonly [reason in MoneyReason]: string } = {
   partial: 'pago a menos',
   excess: 'pago a mais',
   unmatched: 'dinheiro de nenhuma cobrança',
+  regained: 'o banco devolveu o que tinha tomado, e a dívida já tinha sido reaberta',
   late: 'pago depois de cancelado',
   renegotiated: 'pago por um código de antes da renegociação',
   unknown_status: 'situação desconhecida no provedor',

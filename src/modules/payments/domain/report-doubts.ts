@@ -1,3 +1,4 @@
+import { MINUTE } from '../../../core/durations.ts'
 import type { Centavos } from '../../../core/money.ts'
 import { chargedBackOf } from './charged-back.ts'
 import { hasMoneyArrived, type PaymentState } from './payment-state.ts'
@@ -109,7 +110,7 @@ function isLegalRefund(
 }
 
 /** Milliseconds by which a provider's clock may be ahead of the database's. */
-const clockTolerance = 5 * 60_000
+const clockTolerance = 5 * MINUTE
 
 /** Whether an instant is in the past by the database's clock, within the tolerance. */
 export function isPast(instant: Date, now: Date): boolean {

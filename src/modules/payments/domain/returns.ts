@@ -64,31 +64,26 @@ export function spreadOver(amount: Centavos, claims: readonly Claim[]): ReturnPa
  */
 export type RefundDecision = { kind: 'refund'; amount: Centavos } | { kind: 'hold' } | { kind: 'nothing' }
 
-/**
- * @param wanted centavos requested; all of `own`, or a part
- * @param own rest of the claims to refund, minus what other refunds return of them
- * @param others rest of the payment's other claims
- * @param unclear centavos that were returned without a stated claim
- * @param left centavos of the payment that are neither returned nor being returned
- */
-export function decideRefund({
-  wanted,
-  own,
-  others,
-  unclear,
-  left,
-}: {
+/** The refundable amount and its limits, in centavos. */
+export interface RefundState {
+  /** Requested: all of `own`, or a part. */
   wanted: Centavos
+  /** Rest of the claims to refund, minus what other refunds return of them. */
   own: Centavos
+  /** Rest of the payment's other claims. */
   others: Centavos
-  unclear: Centavos
+  /** Returned without a stated claim. */
+  unattributed: Centavos
+  /** Of the payment: neither returned nor being returned. */
   left: Centavos
-}): RefundDecision {
+}
+
+export function decideRefund({ wanted, own, others, unattributed, left }: RefundState): RefundDecision {
   if (own <= 0 || left <= 0) return { kind: 'nothing' }
-  if (unclear === 0) return { kind: 'refund', amount: Math.min(wanted, own, left) }
+  if (unattributed === 0) return { kind: 'refund', amount: Math.min(wanted, own, left) }
   // For a part, it is also uncertain which of the claims it may still be taken from.
   if (others > 0 || wanted < own) return { kind: 'hold' }
-  const certain = Math.min(own - unclear, left)
+  const certain = Math.min(own - unattributed, left)
   return certain > 0 ? { kind: 'refund', amount: certain } : { kind: 'nothing' }
 }
 
@@ -120,36 +115,27 @@ export type IssueStep = RefundDecision | { kind: 'wait' }
  */
 export function nextStep({
   amount,
-  wanted,
   sent,
   isAccepted,
   underWay,
-  unattributed,
   unexplained,
   leftAtProvider,
-  left,
-  ...claims
-}: {
+  ...state
+}: RefundState & {
   amount: Centavos
-  wanted: Centavos
   sent: Sent
   isAccepted: boolean
-  own: Centavos
-  others: Centavos
   underWay: Centavos
-  unattributed: Centavos
   unexplained: Centavos
   leftAtProvider: Centavos
-  left: Centavos
 }): IssueStep {
   if (isAccepted) return { kind: 'refund', amount }
   const mayBeDone = sent !== 'never' && unexplained >= amount
-  if (mayBeDone && (leftAtProvider < amount || claims.others === 0)) return { kind: 'refund', amount }
+  if (mayBeDone && (leftAtProvider < amount || state.others === 0)) return { kind: 'refund', amount }
   const decision = decideRefund({
-    ...claims,
-    wanted,
-    unclear: unattributed + unexplained,
-    left: Math.min(left, leftAtProvider),
+    ...state,
+    unattributed: state.unattributed + unexplained,
+    left: Math.min(state.left, leftAtProvider),
   })
   const isSame = decision.kind === 'refund' && decision.amount === amount
   if (isSame && (sent !== 'never' || underWay === 0)) return decision

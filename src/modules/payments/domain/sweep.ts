@@ -1,20 +1,19 @@
+import { DAY, MINUTE } from '../../../core/durations.ts'
 import { isPast } from './report-doubts.ts'
-
-const minute = 60_000
 
 /**
  * A provider's list can lag behind its payments, so each sweep reads again the changes from this long before the last
  * change that was read, in milliseconds of the provider's time. Changes that are already recorded are skipped.
  */
-export const overlap = 15 * minute
+export const overlap = 15 * MINUTE
 /** How far back the first sweep reads. */
-const initialLookback = 24 * 60 * minute
+const initialLookback = DAY
 /**
  * How far back a repaired cursor of unknown age is set: longer than a shop that reconciles nothing could go unnoticed.
  */
-const mendedLookback = 30 * 24 * 60 * minute
+const mendedLookback = 30 * DAY
 /** Changes are listed however far in the future they are dated: a provider's clock can be wrong. */
-const horizon = 10 * 366 * 24 * 60 * minute
+const horizon = 10 * 366 * DAY
 
 /** How far a provider's changes have been read. */
 export interface Cursor {

@@ -17,7 +17,7 @@ export async function cancelInstalments(
   deps: Pick<PaymentsDeps, 'enqueue' | 'clock' | 'newId'>,
 ): Promise<number> {
   const ids = await lockPendingOfOrder(tx, orderId)
-  const cancelled = await cancelPending(tx, ids)
+  const cancelled = await cancelPending(tx, { ids })
   await post(tx, { movement: cancellation(cancelled), key: `cancellation:${orderId}:${ids[0]}` }, deps)
   await cancelChargesFor(tx, { instalmentIds: ids }, deps)
   return ids.length

@@ -157,15 +157,35 @@ const coveredByCharge = builtOnce((executor) => {
     .orderBy(asc(instalments.dueDate), asc(instalments.number))
 })
 
-/** The instalments that a charge paid, even if refunded since, with their charge lines. */
+/** Ids of those that the charge that paid them asked for; a credit pays others too. */
+export async function paidByTheirCharge(
+  executor: Executor,
+  instalmentIds: readonly string[],
+): Promise<Set<string>> {
+  if (instalmentIds.length === 0) return new Set()
+  const rows = await executor
+    .select({ id: instalments.id })
+    .from(instalments)
+    .innerJoin(
+      chargeInstalments,
+      and(
+        eq(chargeInstalments.instalmentId, instalments.id),
+        eq(chargeInstalments.chargeId, instalments.paidBy),
+      ),
+    )
+    .where(inArray(instalments.id, [...instalmentIds]))
+  return new Set(rows.map(({ id }) => id))
+}
+
+/** The instalments that a charge asked for and paid, even if refunded since, with their charge lines. */
 export async function paidByCharge(
   executor: Executor,
   chargeId: string,
-): Promise<{ row: InstalmentRow; parts: typeof chargeInstalments.$inferSelect | null }[]> {
+): Promise<{ row: InstalmentRow; parts: typeof chargeInstalments.$inferSelect }[]> {
   return executor
     .select({ row: instalments, parts: chargeInstalments })
     .from(instalments)
-    .leftJoin(
+    .innerJoin(
       chargeInstalments,
       and(eq(chargeInstalments.instalmentId, instalments.id), eq(chargeInstalments.chargeId, chargeId)),
     )

@@ -2,7 +2,7 @@ import type { Centavos } from '../../../core/money.ts'
 import type { Transaction } from '../../../platform/database/database.ts'
 import type { ChargeRow } from '../charges/store.server.ts'
 import type { PaymentsDeps } from '../deps.ts'
-import type { CreditReason } from '../domain/credit.ts'
+import type { ShownCreditReason } from '../domain/credit.ts'
 import { MANUAL_PROVIDER } from '../domain/manual-payment.ts'
 import { amountMismatchMessage, creditMessage, debtReinstatedMessage, refundedMessage } from '../messages.ts'
 import { orderOfCharge } from './order-of-charge.ts'
@@ -12,7 +12,7 @@ export type PayerNotice =
   /** Amount mismatch: nothing is marked as paid, nothing is lost, and nothing more is due for now. */
   | { kind: 'charge.amount_mismatch'; charge: ChargeRow; received: Centavos }
   /** Unapplied money became a credit. */
-  | { kind: 'credit.kept'; charge: ChargeRow; amount: Centavos; reason: CreditReason }
+  | { kind: 'credit.kept'; charge: ChargeRow; amount: Centavos; reason: ShownCreditReason }
   /** A refund is complete. */
   | { kind: 'refund.done'; charge: ChargeRow; amount: Centavos }
   /** A bank took the money back, and the debt is reinstated. */

@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, gt, inArray, lt, notInArray, or, sql } from 'drizzle-orm'
+import type { IsoDate } from '../../../core/calendar.ts'
 import { isUuid } from '../../../core/ids.ts'
 import type { Centavos } from '../../../core/money.ts'
 import { builtOnce } from '../../../platform/database/built-once.ts'
@@ -25,6 +26,14 @@ export function ownInstalments(
     .select()
     .from(instalments)
     .where(and(eq(instalments.userId, userId), inArray(instalments.id, [...ids])))
+}
+
+/** A user's own instalment; undefined for one of another user, and for what is no id. */
+export async function findOwnInstalment(
+  executor: Executor,
+  { id, userId }: { id: string; userId: string },
+): Promise<InstalmentRow | undefined> {
+  return isUuid(id) ? (await ownInstalments(executor, { ids: [id], userId }))[0] : undefined
 }
 
 /** A user's own instalments among `ids`, locked until the transaction ends. */
@@ -107,30 +116,17 @@ const payment = builtOnce((executor) => {
 /**
  * Cancels pending instalments.
  *
+ * @param renegotiatedIn the renegotiation whose new schedule replaces them
  * @returns centavos cancelled
  */
-export async function cancelPending(tx: Executor, ids: readonly string[]): Promise<Centavos> {
+export async function cancelPending(
+  tx: Executor,
+  { ids, renegotiatedIn = null }: { ids: readonly string[]; renegotiatedIn?: string | null },
+): Promise<Centavos> {
   if (ids.length === 0) return 0
   const rows = await tx
     .update(instalments)
-    .set({ status: 'cancelled' })
-    .where(and(inArray(instalments.id, [...ids]), eq(instalments.status, 'pending')))
-    .returning({ amount: instalments.amount })
-  return totalOf(rows)
-}
-
-/**
- * Closes pending instalments that a new schedule replaces.
- *
- * @returns their total in centavos
- */
-export async function closeRenegotiated(
-  tx: Executor,
-  { ids, renegotiationId }: { ids: readonly string[]; renegotiationId: string },
-): Promise<Centavos> {
-  const rows = await tx
-    .update(instalments)
-    .set({ status: 'cancelled', renegotiatedIn: renegotiationId })
+    .set({ status: 'cancelled', renegotiatedIn })
     .where(and(inArray(instalments.id, [...ids]), eq(instalments.status, 'pending')))
     .returning({ amount: instalments.amount })
   return totalOf(rows)
@@ -188,35 +184,16 @@ export async function moveDueDate(
   return moved.length > 0
 }
 
-/** A customer's pending instalments due on a day. */
-export function pendingDueOn(
+/** A customer's pending instalments that are due on one of these days, or were due before a day. */
+export function pendingDue(
   executor: Executor,
-  { userId, dates }: { userId: string; dates: readonly string[] },
+  { userId, on, before }: { userId: string; on: readonly IsoDate[]; before: IsoDate },
 ): Promise<InstalmentRow[]> {
+  const isDue = or(inArray(instalments.dueDate, [...on]), lt(instalments.dueDate, before))
   return executor
     .select()
     .from(instalments)
-    .where(
-      and(
-        eq(instalments.userId, userId),
-        eq(instalments.status, 'pending'),
-        inArray(instalments.dueDate, [...dates]),
-      ),
-    )
-    .orderBy(asc(instalments.dueDate), asc(instalments.orderId), asc(instalments.number))
-}
-
-/** A customer's pending instalments that were due before a day. */
-export function pendingDueBefore(
-  executor: Executor,
-  { userId, day }: { userId: string; day: string },
-): Promise<InstalmentRow[]> {
-  return executor
-    .select()
-    .from(instalments)
-    .where(
-      and(eq(instalments.userId, userId), eq(instalments.status, 'pending'), lt(instalments.dueDate, day)),
-    )
+    .where(and(eq(instalments.userId, userId), eq(instalments.status, 'pending'), isDue))
     .orderBy(asc(instalments.dueDate), asc(instalments.orderId), asc(instalments.number))
 }
 

@@ -10,11 +10,10 @@ import { amountDue, type PayerKind } from '../domain/amount-due.ts'
 import { approvalWindowStart, needsApproval } from '../domain/approval.ts'
 import { isInstalmentOpen } from '../domain/instalment.ts'
 import {
-  isManualChannel,
-  isManualDay,
+  type EvidenceRefusal,
   linesPaidBy,
   MANUAL_PROVIDER,
-  readManualProtocol,
+  readEvidence,
   receivedAtOn,
 } from '../domain/manual-payment.ts'
 import { amountOf } from '../domain/settlement.ts'
@@ -75,11 +74,7 @@ export type ManualRecordRefusal =
   | 'before_contract'
   | 'nothing_selected'
   | 'invalid_amount'
-  | 'invalid_date'
-  | 'invalid_channel'
-  /** Neither protocol nor file. */
-  | 'no_evidence'
-  | 'invalid_protocol'
+  | EvidenceRefusal
   /** The same form with other contents, or one that was declined or undone. */
   | 'key_reused'
 
@@ -99,8 +94,6 @@ const paysAll = { isLess: false, isCredited: false }
 /** More than any order has. */
 const maxSelected = 1000
 
-type Deps = PaymentsDeps
-
 /**
  * Records a manual payment in the caller's transaction. Up to the amount from which a second person decides, the
  * instalments are paid at once, as by a provider's report; above it, alone or with the customer's other recent manual
@@ -109,20 +102,16 @@ type Deps = PaymentsDeps
 export async function recordManualPayment(
   tx: Transaction,
   { key, instalmentIds, payerKind, by, reason, ...details }: ManualPaymentToRecord,
-  deps: Deps,
+  deps: PaymentsDeps,
 ): Promise<Outcome<ManualRecorded, ManualRecordRefusal>> {
-  const { amount, receivedOn, channel, fileId } = details
+  const { amount, receivedOn } = details
   const now = deps.clock.now()
   const ids = [...new Set(instalmentIds)].toSorted()
   if (ids.length === 0) return refuse('nothing_selected')
   if (ids.length > maxSelected || !ids.every(isUuid) || !isUuid(key)) return refuse('not_found')
   if (!Number.isSafeInteger(amount) || amount <= 0) return refuse('invalid_amount')
-  if (!isManualDay(receivedOn, todayInSaoPaulo(now))) return refuse('invalid_date')
-  if (!isManualChannel(channel)) return refuse('invalid_channel')
-  const protocol = readManualProtocol(details.protocol ?? '')
-  if (protocol === undefined) return refuse('invalid_protocol')
-
-  if (protocol === null && fileId === undefined) return refuse('no_evidence')
+  const evidence = readEvidence({ ...details, day: receivedOn }, todayInSaoPaulo(now))
+  if (!evidence.ok) return evidence
   const [any] = deps.approvalAbove === undefined ? [] : await instalmentsById(tx, ids)
   if (any) await lockUnapproved(tx, { kind: 'manual', userId: any.userId })
   // Of two concurrent submissions, the second blocks here and then finds the first.
@@ -143,9 +132,7 @@ export async function recordManualPayment(
     instalmentIds: ids,
     amount,
     receivedOn,
-    channel,
-    protocol,
-    fileId: fileId ?? null,
+    ...evidence.value,
     reason,
     status: 'waiting',
     requestedBy: by,
@@ -204,7 +191,7 @@ export async function decideManualPayment(
     payerKind,
     by,
   }: { manualPaymentId: string; approve: boolean; payerKind: PayerKind; by: string },
-  deps: Deps,
+  deps: PaymentsDeps,
 ): Promise<Outcome<ManualRecorded | undefined, ManualDecisionRefusal>> {
   const row = isUuid(manualPaymentId) ? await lockManualPayment(tx, manualPaymentId) : undefined
   if (row?.status !== 'waiting') return refuse('not_open')
@@ -252,7 +239,7 @@ function dayOfAmount({ createdAt }: InstalmentRow, receivedOn: IsoDate): IsoDate
 async function settle(
   tx: Transaction,
   { row, rows, payerKind }: { row: ManualPaymentRow; rows: readonly InstalmentRow[]; payerKind: PayerKind },
-  deps: Deps,
+  deps: PaymentsDeps,
 ): Promise<Outcome<ManualRecorded, never>> {
   const now = deps.clock.now()
   const { receivedOn: on, amount, userId } = row

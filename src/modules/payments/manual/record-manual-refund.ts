@@ -4,24 +4,16 @@ import type { Centavos } from '../../../core/money.ts'
 import { type Outcome, ok, refuse } from '../../../core/outcome.ts'
 import type { Transaction } from '../../../platform/database/database.ts'
 import type { PaymentsDeps } from '../deps.ts'
-import {
-  isManualChannel,
-  isManualDay,
-  MANUAL_PROVIDER,
-  readManualProtocol,
-} from '../domain/manual-payment.ts'
-import { lockPaymentAndClaims } from '../refunds/lock-payment.ts'
-import { findRefund, lockRefund, noteRefundError } from '../refunds/store.server.ts'
+import { type EvidenceRefusal, MANUAL_PROVIDER, readEvidence } from '../domain/manual-payment.ts'
+import { lockRefundAndPayment } from '../refunds/lock-payment.ts'
+import { noteRefundError } from '../refunds/store.server.ts'
 import { findManualRefund, insertManualRefund } from './store.server.ts'
 
 export type ManualRefundRefusal =
   | 'not_open'
   /** The amount to return differs from the one that the member saw. */
   | 'changed_meanwhile'
-  | 'invalid_date'
-  | 'invalid_channel'
-  | 'no_evidence'
-  | 'invalid_protocol'
+  | EvidenceRefusal
 
 /**
  * Records that a member of the team returned money that had been received manually. The refund is then completed by its
@@ -36,10 +28,8 @@ export async function recordManualRefund(
     refundId,
     amount,
     sentOn,
-    channel,
-    protocol: typed = '',
-    fileId = null,
     by,
+    ...stated
   }: {
     refundId: string
     amount: Centavos
@@ -54,18 +44,13 @@ export async function recordManualRefund(
   deps: Pick<PaymentsDeps, 'clock' | 'enqueue'>,
 ): Promise<Outcome<Centavos, ManualRefundRefusal>> {
   const now = deps.clock.now()
-  const protocol = readManualProtocol(typed)
-  if (protocol === undefined) return refuse('invalid_protocol')
-  if (!isManualChannel(channel)) return refuse('invalid_channel')
-  if (!isManualDay(sentOn, todayInSaoPaulo(now))) return refuse('invalid_date')
-  if (protocol === null && fileId === null) return refuse('no_evidence')
-
-  const found = isUuid(refundId) ? await findRefund(tx, refundId) : undefined
-  const payment = found && (await lockPaymentAndClaims(tx, found.paymentId))
-  const refund = payment && (await lockRefund(tx, refundId))
+  const evidence = readEvidence({ ...stated, day: sentOn }, todayInSaoPaulo(now))
+  if (!evidence.ok) return evidence
+  const locked = isUuid(refundId) ? await lockRefundAndPayment(tx, refundId) : undefined
+  if (locked?.payment.provider !== MANUAL_PROVIDER) return refuse('not_open')
+  const { refund, payment } = locked
   // Until the refund is prepared, its amount may still change.
-  if (!payment || payment.provider !== MANUAL_PROVIDER || refund?.status !== 'requested' || !refund.sentAt)
-    return refuse('not_open')
+  if (refund.status !== 'requested' || !refund.sentAt) return refuse('not_open')
   if (await findManualRefund(tx, refund.idempotencyKey)) return refuse('not_open')
   if (refund.amount !== amount) return refuse('changed_meanwhile')
   await insertManualRefund(tx, {
@@ -74,9 +59,7 @@ export async function recordManualRefund(
     manualPaymentId: payment.providerId,
     amount,
     sentOn,
-    channel,
-    protocol,
-    fileId,
+    ...evidence.value,
     recordedBy: by,
     recordedAt: now,
     answeredAt: null,

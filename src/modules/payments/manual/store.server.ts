@@ -1,6 +1,7 @@
 import { and, asc, eq, gte, inArray, isNotNull, isNull, lt, sql } from 'drizzle-orm'
 import type { Centavos } from '../../../core/money.ts'
 import type { Executor, Transaction } from '../../../platform/database/database.ts'
+import { insertIfNew, insertRows } from '../../../platform/database/insert-rows.ts'
 import { onlyRow } from '../../../platform/database/only-row.ts'
 import type { PaymentsQuery } from '../ports.ts'
 import { manualPayments, manualRefunds } from './tables.server.ts'
@@ -9,13 +10,8 @@ export type ManualPaymentRow = typeof manualPayments.$inferSelect
 export type ManualRefundRow = typeof manualRefunds.$inferSelect
 
 /** Returns false when the same member has sent the same form before, by the unique key. */
-export async function insertManualPayment(tx: Executor, row: ManualPaymentRow): Promise<boolean> {
-  const inserted = await tx
-    .insert(manualPayments)
-    .values(row)
-    .onConflictDoNothing()
-    .returning({ id: manualPayments.id })
-  return inserted.length > 0
+export function insertManualPayment(tx: Executor, row: ManualPaymentRow): Promise<boolean> {
+  return insertIfNew(tx, manualPayments, row)
 }
 
 export async function findManualByKey(
@@ -97,13 +93,8 @@ export async function answeredRefunds(
   return Map.groupBy(rows, ({ manualPaymentId }) => manualPaymentId)
 }
 
-export async function insertManualRefund(tx: Executor, row: ManualRefundRow): Promise<boolean> {
-  const inserted = await tx
-    .insert(manualRefunds)
-    .values(row)
-    .onConflictDoNothing()
-    .returning({ key: manualRefunds.key })
-  return inserted.length > 0
+export async function insertManualRefund(tx: Executor, row: ManualRefundRow): Promise<void> {
+  await insertRows(tx, manualRefunds, [row])
 }
 
 export async function findManualRefund(

@@ -1,4 +1,4 @@
-import { and, asc, eq, gte, inArray, isNotNull, lt, min } from 'drizzle-orm'
+import { and, asc, eq, gte, inArray, isNotNull, isNull, lt, min } from 'drizzle-orm'
 import type { Executor, Transaction } from '../../../platform/database/database.ts'
 import type { ChargeRow } from '../charges/store.server.ts'
 import type { PaymentReport } from '../ports.ts'
@@ -115,6 +115,29 @@ export function paymentsToReview(executor: Executor, limit: number): Promise<Pay
     .orderBy(asc(payments.createdAt))
     .limit(limit)
 }
+
+/**
+ * Returns which of these charges have a payment that its provider calls approved in a way that is in doubt: its money may have arrived,
+ * and is not booked before a person has looked.
+ */
+export async function chargesInDoubt(
+  executor: Executor,
+  chargeIds: readonly string[],
+): Promise<ReadonlySet<string>> {
+  if (chargeIds.length === 0) return new Set()
+  const rows = await executor
+    .select({ chargeId: payments.chargeId })
+    .from(payments)
+    .where(and(inArray(payments.chargeId, [...chargeIds]), isApprovalInDoubt))
+  return new Set(rows.flatMap(({ chargeId }) => chargeId ?? []))
+}
+
+/** Whether a payment is one of those of `chargesInDoubt`. */
+export const isApprovalInDoubt = and(
+  isNotNull(payments.approvedAt),
+  isNull(payments.receivedAt),
+  isNotNull(payments.reviewReason),
+)
 
 /** Received payments of a provider by time of approval: `from` inclusive, `to` exclusive. */
 export function receivedBetween(

@@ -3,6 +3,7 @@ import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import { isUuid } from '../../../core/ids.ts'
 import type { Centavos } from '../../../core/money.ts'
 import type { Executor, Transaction } from '../../../platform/database/database.ts'
+import { insertIfNew } from '../../../platform/database/insert-rows.ts'
 import { lockName } from '../../../platform/database/named-lock.ts'
 import { onlyRow } from '../../../platform/database/only-row.ts'
 import { charges } from '../charges/tables.server.ts'
@@ -13,16 +14,8 @@ import { refundApprovals, refunds } from './tables.server.ts'
 export type ApprovalRow = typeof refundApprovals.$inferSelect
 
 /** @returns false when the subject already has an open approval */
-export async function insertApproval(
-  tx: Executor,
-  row: typeof refundApprovals.$inferInsert,
-): Promise<boolean> {
-  const inserted = await tx
-    .insert(refundApprovals)
-    .values(row)
-    .onConflictDoNothing()
-    .returning({ id: refundApprovals.id })
-  return inserted.length > 0
+export function insertApproval(tx: Executor, row: typeof refundApprovals.$inferInsert): Promise<boolean> {
+  return insertIfNew(tx, refundApprovals, row)
 }
 
 /** Returns an approval that is still undecided, and locks it. */
@@ -32,15 +25,6 @@ export async function lockApproval(tx: Transaction, id: string): Promise<Approva
     .from(refundApprovals)
     .where(and(eq(refundApprovals.id, id), isNull(refundApprovals.decidedAt)))
   return (await found.for('update'))[0]
-}
-
-/** Whether a refund of this subject needs the approval of a second person. */
-export async function hasOpenApproval(executor: Executor, subjectId: string): Promise<boolean> {
-  const found = executor
-    .select({ id: refundApprovals.id })
-    .from(refundApprovals)
-    .where(and(eq(refundApprovals.subjectId, subjectId), isNull(refundApprovals.decidedAt)))
-  return (await found.limit(1)).length > 0
 }
 
 export async function decideApproval(

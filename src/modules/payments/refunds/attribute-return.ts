@@ -8,18 +8,11 @@ import { clearAttribution, type ReturnPart, spreadOver } from '../domain/returns
 import { post } from '../ledger/post.server.ts'
 import type { PaymentRow } from '../payments/store.server.ts'
 import { addAttributions, claimsOf, type OwnedClaim } from './claims-store.server.ts'
-import { lockPaymentAndClaims } from './lock-payment.ts'
+import { lockRefundAndPayment } from './lock-payment.ts'
 import { recordPriceReturned, recordRefunded } from './record-refunded.ts'
 import { targetOf } from './refund-state.ts'
 import { releaseHeldRefunds } from './release-held-refunds.ts'
-import {
-  findRefund,
-  insertSplitRefund,
-  lockRefund,
-  type RefundRow,
-  refundsOfPayment,
-  updateRefund,
-} from './store.server.ts'
+import { insertSplitRefund, type RefundRow, refundsOfPayment, updateRefund } from './store.server.ts'
 
 type Deps = Pick<PaymentsDeps, 'clock' | 'enqueue' | 'newId' | 'publish'>
 
@@ -62,11 +55,10 @@ export async function attributeReturn(
   },
   deps: Deps,
 ): Promise<Outcome<Centavos, AttributionRefusal>> {
-  const found = await findRefund(tx, refundId)
-  const payment = found && (await lockPaymentAndClaims(tx, found.paymentId))
-  const refund = await lockRefund(tx, refundId)
-  if (!payment || refund?.status !== 'done' || refund.unattributed === 0)
+  const locked = await lockRefundAndPayment(tx, refundId)
+  if (locked?.refund.status !== 'done' || locked.refund.unattributed === 0)
     return refuse('nothing_to_attribute')
+  const { refund, payment } = locked
   if (seenRest !== undefined && seenRest !== refund.unattributed) return refuse('changed_meanwhile')
   const claims = await claimsOf(tx, payment, { counting: 'sent' })
   const chosen = targets.length === 0 ? claims : claims.filter((claim) => isTarget(claim, targets))

@@ -4,11 +4,12 @@ import type { Transaction } from '../../../platform/database/database.ts'
 import { findCharge } from '../charges/store.server.ts'
 import { lockOpenCredit, moveCredit } from '../credits/store.server.ts'
 import type { PaymentsDeps } from '../deps.ts'
+import { purposeOf } from '../domain/charge.ts'
 import { decideRefund as decide } from '../domain/returns.ts'
-import { lockPaymentAndClaims } from './lock-payment.ts'
+import { lockRefundAndPayment } from './lock-payment.ts'
 import { recordWhollyReturned } from './record-refunded.ts'
 import { refundStateOf } from './refund-state.ts'
-import { findRefund, lockRefund, moveRefund, type RefundRow } from './store.server.ts'
+import { moveRefund, type RefundRow } from './store.server.ts'
 
 /**
  * Decides a refund that the provider refused: `retry` requests it again under its key, which is another one only if it cannot have
@@ -21,18 +22,16 @@ export async function decideRefund(
   { refundId, retry }: { refundId: string; retry: boolean },
   deps: Pick<PaymentsDeps, 'clock' | 'enqueue' | 'newId' | 'publish'>,
 ): Promise<Outcome<Centavos, 'not_failed' | 'too_much' | 'unattributed_return'>> {
-  const found = await findRefund(tx, refundId)
-  const payment = found && (await lockPaymentAndClaims(tx, found.paymentId))
-  const refund = await lockRefund(tx, refundId)
-  if (!payment || refund?.status !== 'failed') return refuse('not_failed')
+  const locked = await lockRefundAndPayment(tx, refundId)
+  if (locked?.refund.status !== 'failed') return refuse('not_failed')
+  const { refund, payment } = locked
   if (!retry) {
     await moveRefund(tx, refund, 'given_up')
     await recordWhollyReturned(tx, payment, deps)
     await publishGivenUp(tx, refund, deps)
     return ok(refund.amount)
   }
-  const { unattributed: unclear, ...state } = await refundStateOf(tx, { payment, refund })
-  const decision = decide({ ...state, unclear })
+  const decision = decide(await refundStateOf(tx, { payment, refund }))
   if (decision.kind === 'hold') return refuse('unattributed_return')
   if (decision.kind !== 'refund' || decision.amount < refund.amount) return refuse('too_much')
   if (refund.creditId) {
@@ -51,7 +50,7 @@ async function publishGivenUp(
   { publish }: Pick<PaymentsDeps, 'publish'>,
 ): Promise<void> {
   if (!chargeId || creditId) return
-  const { purpose: kind, purposeId } = (await findCharge(tx, chargeId)) ?? {}
-  if (kind !== 'consultation' || !purposeId) return
-  await publish(tx, 'charge-refund.given-up', { chargeId, purpose: { kind, id: purposeId } })
+  const charge = await findCharge(tx, chargeId)
+  const purpose = charge && purposeOf(charge)
+  if (purpose?.kind === 'consultation') await publish(tx, 'charge-refund.given-up', { chargeId, purpose })
 }

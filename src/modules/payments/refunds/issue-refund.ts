@@ -11,12 +11,10 @@ import { attributeClearReturns } from './attribute-return.ts'
 import { completeRefund } from './complete-refund.ts'
 import { failRefund } from './fail-refund.ts'
 import { fitCredit } from './fit-credit.ts'
-import { lockPaymentAndClaims } from './lock-payment.ts'
+import { lockRefundAndPayment } from './lock-payment.ts'
 import { fitParts, refundStateOf, targetOf } from './refund-state.ts'
 import { releaseHeldRefunds } from './release-held-refunds.ts'
 import {
-  findRefund,
-  lockRefund,
   moveRefund,
   noteRefundError,
   type RefundRow,
@@ -86,10 +84,9 @@ async function unlessDuplicateId(
 
 function endAsCameBack(deps: PaymentsDeps, { refundId }: { refundId: string }): Promise<void> {
   return deps.database.transaction(async (tx) => {
-    const found = await findRefund(tx, refundId)
-    const payment = found && (await lockPaymentAndClaims(tx, found.paymentId))
-    const refund = await lockRefund(tx, refundId)
-    if (!payment || refund?.status !== 'requested') return
+    const locked = await lockRefundAndPayment(tx, refundId)
+    if (locked?.refund.status !== 'requested') return
+    const { refund, payment } = locked
     await moveRefund(tx, refund, 'given_up', { lastError: cameBack })
     await releaseHeldRefunds(tx, payment, deps)
   })
@@ -115,11 +112,10 @@ async function prepare(
   | 'wait'
   | undefined
 > {
-  const found = await findRefund(tx, refundId)
-  const payment = found && (await lockPaymentAndClaims(tx, found.paymentId))
-  if (!payment) throw new Error(`refund ${refundId} has no payment`)
-  const refund = await lockRefund(tx, refundId)
-  if (refund?.status !== 'requested') return undefined
+  const locked = await lockRefundAndPayment(tx, refundId)
+  if (!locked) throw new Error(`refund ${refundId} has no payment`)
+  const { refund, payment } = locked
+  if (refund.status !== 'requested') return undefined
   const step = await stepOf(tx, { payment, refund, refunding }, deps)
   switch (step.kind) {
     case 'wait':
@@ -198,10 +194,9 @@ async function saveAnswer(
   { refundId, answer }: { refundId: string; answer: ProviderOutcome<ProviderRefund> },
 ): Promise<void> {
   await deps.database.transaction(async (tx) => {
-    const found = await findRefund(tx, refundId)
-    const payment = found && (await lockPaymentAndClaims(tx, found.paymentId))
-    const refund = await lockRefund(tx, refundId)
-    if (!payment || refund?.status !== 'requested') return
+    const locked = await lockRefundAndPayment(tx, refundId)
+    if (locked?.refund.status !== 'requested') return
+    const { refund, payment } = locked
     if (answer.ok) {
       const { providerRefundId } = answer.value
       await completeRefund(tx, { refund, payment, providerRefundId }, deps)

@@ -8,9 +8,8 @@ import type { PaymentsDeps } from '../deps.ts'
 import type { RefundCause } from '../domain/refund.ts'
 import { spreadOver } from '../domain/returns.ts'
 import { instalmentsPaidWith } from '../instalments/store.server.ts'
-import { settlingPaymentOf } from '../payments/store.server.ts'
 import { claimsOf } from './claims-store.server.ts'
-import { lockPaymentAndClaims } from './lock-payment.ts'
+import { lockSettlingPayment } from './lock-payment.ts'
 import { type RefundRefusal, requestRefund } from './request-refund.ts'
 
 type ChargeRefund = {
@@ -38,8 +37,7 @@ export async function refundCharge(
 ): Promise<Outcome<Centavos, RefundRefusal | 'not_found' | 'changed_meanwhile'>> {
   const charge = await lockCharge(tx, chargeId)
   if (!charge) return refuse('not_found')
-  const settling = await settlingPaymentOf(tx, charge)
-  const payment = settling && (await lockPaymentAndClaims(tx, settling.id))
+  const payment = await lockSettlingPayment(tx, charge)
   if (!payment) return refuse('not_paid')
   const ifUnclear = request.origin === 'team' ? ('refuse' as const) : ('hold' as const)
   const decision = { ...request, payment, ifUnclear }

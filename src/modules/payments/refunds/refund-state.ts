@@ -1,21 +1,10 @@
 import { type Centavos, sum } from '../../../core/money.ts'
 import type { Executor } from '../../../platform/database/database.ts'
-import { spreadOver } from '../domain/returns.ts'
+import { type RefundState, spreadOver } from '../domain/returns.ts'
 import { totalOf } from '../domain/settlement.ts'
 import type { PaymentRow } from '../payments/store.server.ts'
 import { attributedInstalments, claimsOf, replaceAttributions } from './claims-store.server.ts'
 import { activeRefundsOf, instalmentsOfRefund, type RefundRow } from './store.server.ts'
-
-/** The refundable amount and its limits, as `decideRefund` requires them. Centavos. */
-export interface RefundState {
-  /** Amount requested now: for a partial refund its amount, otherwise all of `own`. */
-  wanted: Centavos
-  own: Centavos
-  others: Centavos
-  /** Returned without a stated purpose. */
-  unattributed: Centavos
-  left: Centavos
-}
 
 /** Target of a refund: a credit, instalments, or without either the look-up that was paid for. */
 export interface RefundTarget {

@@ -24,9 +24,9 @@ export async function releaseHeldRefunds(
       await moveRefund(tx, refund, 'given_up', { lastError: cameBack })
       continue
     }
-    const { unattributed: unclear, ...state } = await refundStateOf(tx, { payment, refund })
-    const decision = decideRefund({ ...state, unclear })
-    if (decision.kind === 'nothing') await endHeld(tx, { refund, missing: state.own - unclear })
+    const state = await refundStateOf(tx, { payment, refund })
+    const decision = decideRefund(state)
+    if (decision.kind === 'nothing') await endHeld(tx, { refund, missing: state.own - state.unattributed })
     if (decision.kind !== 'refund') continue
     await fitParts(tx, { payment, refund, amount: decision.amount })
     // One that was sent gets a new key, because the amount may differ. One that was not keeps its key: if a back-up was restored that only

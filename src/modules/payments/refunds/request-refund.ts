@@ -59,9 +59,9 @@ export async function requestRefund(
   if (!payment.receivedAt) return refuse('not_paid')
   const asked = parts ? { instalmentIds: instalmentsIn(parts), part: totalOf(parts) } : { instalmentIds }
   const target = { creditId: credit?.id, ...asked }
-  const { unattributed: unclear, ...state } = await refundStateOf(tx, { payment, target })
+  const state = await refundStateOf(tx, { payment, target })
   const { wanted } = state
-  const decided = decideRefund({ ...state, unclear })
+  const decided = decideRefund(state)
   const isHeld = decided.kind === 'hold'
   if (isHeld && ifUnclear === 'refuse') return refuse('unattributed_return')
   const amount = decided.kind === 'refund' ? decided.amount : isHeld ? wanted : 0

@@ -1,6 +1,7 @@
-import { and, asc, eq, gt, inArray, isNull, lt, not, notInArray, or, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull, lt, not, notInArray, or, sql } from 'drizzle-orm'
 import type { Centavos } from '../../../core/money.ts'
 import { builtOnce } from '../../../platform/database/built-once.ts'
+import { isValue } from '../../../platform/database/columns.ts'
 import type { Executor, Transaction } from '../../../platform/database/database.ts'
 import { charges } from '../charges/tables.server.ts'
 import type { PaymentsDeps } from '../deps.ts'
@@ -219,22 +220,26 @@ export function heldRefunds(executor: Executor, limit: number): Promise<RefundRo
     .limit(limit)
 }
 
-/** Money that was returned without a stated purpose. */
-export function unattributedReturns(executor: Executor, limit: number): Promise<RefundRow[]> {
+/** Money of it was returned without a stated purpose. */
+export const isReturnToAttribute = sql`${refunds.unattributed} > 0 and ${refunds.status} = 'done'`
+
+export function returnsToAttribute(executor: Executor, limit: number): Promise<RefundRow[]> {
   return executor
     .select()
     .from(refunds)
-    .where(and(gt(refunds.unattributed, 0), eq(refunds.status, 'done')))
+    .where(isReturnToAttribute)
     .orderBy(asc(refunds.createdAt))
     .limit(limit)
 }
 
-/** Refunds of manual payments: each stays pending until a member of the team has transferred the money. */
+/** Of a manual payment: it stays pending until a member of the team has transferred the money. */
+export const isRefundToTransfer = sql`${isValue(refunds.status, 'requested')} and ${isValue(refunds.lastError, awaitsPerson)}`
+
 export function refundsToTransfer(executor: Executor, limit: number): Promise<RefundRow[]> {
   return executor
     .select()
     .from(refunds)
-    .where(and(eq(refunds.status, 'requested'), eq(refunds.lastError, 'awaits_person')))
+    .where(isRefundToTransfer)
     .orderBy(asc(refunds.createdAt))
     .limit(limit)
 }

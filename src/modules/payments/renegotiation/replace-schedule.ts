@@ -11,7 +11,7 @@ import { isSameSchedule, maxSurcharge, type ReplacedInstalment } from '../domain
 import { totalOf } from '../domain/settlement.ts'
 import { cancelChargesFor } from '../instalments/cancel-charges.ts'
 import {
-  closeRenegotiated,
+  cancelPending,
   type InstalmentRow,
   insertInstalments,
   instalmentsOfOrder,
@@ -100,7 +100,7 @@ export async function replaceSchedule(
   const ids = open.map((row) => row.id)
   if ((await instalmentsUnderReview(tx, ids)).size > 0) return refuse('stale')
 
-  const closed = await closeRenegotiated(tx, { ids, renegotiationId: id })
+  const closed = await cancelPending(tx, { ids, renegotiatedIn: id })
   const createdAt = deps.clock.now()
   await insertInstalments(
     tx,

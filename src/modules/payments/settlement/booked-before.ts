@@ -15,7 +15,7 @@ import { notifyPayer } from '../instalments/notify-payer.ts'
 import { post } from '../ledger/post.server.ts'
 import type { PaymentRow } from '../payments/store.server.ts'
 import type { PaymentReport } from '../ports.ts'
-import { hasOpenApproval } from '../refunds/approvals-store.server.ts'
+import { waitingApprovalOf } from '../refunds/approvals-store.server.ts'
 
 /**
  * Returns the credit, locked, that contains all of a payment's money, undecided: no part was refunded, applied or
@@ -29,7 +29,7 @@ export async function lockUnappliedCredit(
   if (payment.refunded > 0 || report.refunded > 0 || report.amount !== payment.amount) return undefined
   const [credit, ...others] = await creditsOfPayment(tx, payment.id)
   const isWhole = credit?.status === 'open' && credit.reason === 'unmatched' && others.length === 0
-  return isWhole && !(await hasOpenApproval(tx, credit.id)) ? credit : undefined
+  return isWhole && !(await waitingApprovalOf(tx, credit.id)) ? credit : undefined
 }
 
 /**

@@ -1,3 +1,4 @@
+import { before, DAY } from '../../../core/durations.ts'
 import { retention } from '../../../core/retention.ts'
 import type { PaymentsDeps } from '../deps.ts'
 import { deleteProcessed } from './inbox-store.server.ts'
@@ -7,6 +8,5 @@ export function deleteOldNotices({
   database,
   clock,
 }: Pick<PaymentsDeps, 'database' | 'clock'>): Promise<number> {
-  const before = new Date(clock.now().getTime() - retention.noticeDays * 86_400_000)
-  return deleteProcessed(database, before)
+  return deleteProcessed(database, before(clock.now(), retention.noticeDays * DAY))
 }

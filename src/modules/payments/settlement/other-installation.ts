@@ -1,3 +1,4 @@
+import { before, DAY } from '../../../core/durations.ts'
 import { knownCharges } from '../charges/store.server.ts'
 import type { PaymentsDeps } from '../deps.ts'
 import { isOfAnotherInstallation } from '../domain/ownership.ts'
@@ -19,7 +20,7 @@ export async function otherInstallation(
   { formerAddresses = [] }: { formerAddresses?: readonly string[] } = {},
 ): Promise<string | undefined> {
   const to = clock.now()
-  const from = new Date(to.getTime() - daysBack * 86_400_000)
+  const from = before(to, daysBack * DAY)
   for (const provider of providers.all) {
     if (provider.isRecordedHere || provider.noticesTo === undefined) continue
     let pages = 0

@@ -1,3 +1,4 @@
+import { MINUTE } from '../../../core/durations.ts'
 import { chargesToCheck, postponeCheck } from '../charges/store.server.ts'
 import type { PaymentsDeps } from '../deps.ts'
 import { nextAttemptAfter } from '../domain/set-aside.ts'
@@ -16,18 +17,17 @@ const maxCharges = 60
 const maxEvents = 40
 const maxSetAside = 40
 const maxRefunds = 40
-const minute = 60_000
 /** Delay before a new notice is processed here, and before what was skipped because its provider is silent is tried again. */
-const retryAfter = minute
+const retryAfter = MINUTE
 /**
  * Delay of what was tried in vain. It is longer, because what its provider never answers for would otherwise be first in every run, and the
  * rest never asked for.
  */
-const triedAgainAfter = 5 * minute
+const triedAgainAfter = 5 * MINUTE
 /** By then the refund's own job has exhausted its retries. */
-const refundRetryAfter = 2 * 60 * minute
+const refundRetryAfter = 2 * 60 * MINUTE
 /** A provider may take days to carry out a refund. */
-const refundSentAgainAfter = 10 * minute
+const refundSentAgainAfter = 10 * MINUTE
 
 /**
  * Reconciles our books with the providers, for changes that no notice announced. First it sweeps every provider's

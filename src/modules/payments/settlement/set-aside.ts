@@ -1,7 +1,7 @@
-import type { Centavos } from '../../../core/money.ts'
-import { formatBRL } from '../../../core/money.ts'
+import { type Centavos, formatBRL } from '../../../core/money.ts'
 import { errorInWords, isTransientError } from '../../../platform/database/transient-error.ts'
 import type { PaymentsDeps } from '../deps.ts'
+import { moneyReasonWords } from '../domain/reason-words.ts'
 import { bookCurrency, type SetAsideReason } from '../domain/set-aside.ts'
 import { notifyTeam } from '../notify-team.ts'
 import { isReadable, type ListedPayment, type PaymentReport } from '../ports.ts'
@@ -99,7 +99,7 @@ export async function notifySetAside(deps: PaymentsDeps): Promise<void> {
     if (unnotified.length === 0) return
     const lines = unnotified.map(
       ({ provider, providerId, reason, amount, currency }) =>
-        `Pagamento ${providerId} (${provider}): ${moneyText(amount, currency)}, ${reasonText[reason]}.`,
+        `Pagamento ${providerId} (${provider}): ${moneyText(amount, currency)}, ${moneyReasonWords[reason]}.`,
     )
     const subject = unnotified.length === 1 ? 'Um pagamento espera por você' : 'Pagamentos esperam por você'
     await notifyTeam(tx, { kind: 'books.set-aside', subject, lines }, deps)
@@ -112,12 +112,4 @@ function moneyText(amount: Centavos | null, currency: string | null): string {
   return currency === null || currency === bookCurrency
     ? formatBRL(amount)
     : formatBRL(amount).replace('R$', currency)
-}
-
-const reasonText: { readonly [reason in SetAsideReason]: string } = {
-  unreadable: 'o provedor o escreveu de um modo que não se lê sem dúvida',
-  foreign_currency: 'não está em reais',
-  not_recordable: 'não pôde ser registrado',
-  perhaps_ours: 'parece uma cobrança nossa, que não existe aqui',
-  other_shop: 'é de outra loja',
 }

@@ -27,7 +27,7 @@ export function PaidList({ instalments }: { instalments: readonly Instalment[] }
   return (
     <ul className="rows">
       {instalments.map((instalment) => {
-        const { id, total, dueDate, serviceTitle, paidAt, paidBy, returned } = instalment
+        const { id, total, dueDate, serviceTitle, paidAt, receiptId, returned } = instalment
         return (
           <li key={id} className="pay-row pay-row-paid">
             <span className="pay-what">
@@ -40,8 +40,8 @@ export function PaidList({ instalments }: { instalments: readonly Instalment[] }
               {paidAt && <time dateTime={paidAt.toISOString()}>{paidOn(paidAt)}</time>}
               <span>{dueOn(dueDate)}</span>
               {returned && <span>{copy.returned(returned)}</span>}
-              {paidBy && (
-                <ReceiptLink chargeId={paidBy} of={`${serviceTitle}, ${instalmentLabel(instalment)}`} />
+              {receiptId && (
+                <ReceiptLink receiptId={receiptId} of={`${serviceTitle}, ${instalmentLabel(instalment)}`} />
               )}
             </span>
           </li>

@@ -7,7 +7,7 @@ import { chargeInCookie } from './charge-cookie.server.ts'
 
 /** Data of a payment on the success page. */
 export interface PaidReceipt {
-  chargeId: string
+  receiptId: string
   method: ChargeMethod
   /** Name of the provider, and its payment id. */
   provider: string
@@ -75,7 +75,7 @@ async function receiptOf(
   )
   const next = pending.find(({ underReview }) => !underReview)
   return {
-    chargeId: id,
+    receiptId: id,
     method,
     provider,
     providerId,

@@ -78,7 +78,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       next,
       later,
       // Those of a charge that went back wholly are in its receipt.
-      refunded: refunded.filter(({ paidBy }) => !returned.some(({ chargeId }) => chargeId === paidBy)),
+      refunded: refunded.filter(({ receiptId }) => !returned.some(({ chargeId }) => chargeId === receiptId)),
       pending: [...underReview, ...rows],
       paid: isWhole ? paid : newestRows(paid),
       proposals: proposals.map(({ id, until }) => ({ id, until })),

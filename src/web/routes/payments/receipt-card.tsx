@@ -12,7 +12,7 @@ import type { PaidReceipt } from './paid-receipt.server.ts'
 
 /** A payment as a receipt: what, when, how, for which order; then the next instalment. */
 export function ReceiptCard({ receipt }: { receipt: PaidReceipt }) {
-  const { chargeId, received, receivedAt, lines, orders, next, providerId } = receipt
+  const { receiptId, received, receivedAt, lines, orders, next, providerId } = receipt
   return (
     <div className="receipt">
       <section className="card" aria-labelledby="recibo">
@@ -31,7 +31,7 @@ export function ReceiptCard({ receipt }: { receipt: PaidReceipt }) {
           ]}
         />
         <p className="mt-3">
-          <a className="link-action" href={paths.receipt(chargeId)}>
+          <a className="link-action" href={paths.receipt(receiptId)}>
             <Icon name="file" size={18} />
             {copy.pdf}
           </a>

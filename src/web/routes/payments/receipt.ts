@@ -8,7 +8,7 @@ import { pdfResponse } from './pdf.server.ts'
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const { id: userId } = await requireViewer(context, request)
   const { receipts } = context.get(appContext)
-  const receipt = await receipts.openReceipt({ chargeId: params.chargeId, userId })
-  if (!receipt) await recordMiss(context, 'charge', [params.chargeId])
+  const receipt = await receipts.openReceipt({ receiptId: params.receiptId, userId })
+  if (!receipt) await recordMiss(context, 'charge', [params.receiptId])
   return pdfResponse(receipt)
 }

@@ -33,7 +33,7 @@ export function ReturnedPayments({
             <b className="pay-amount num">{formatBRL(amount)}</b>
             <span className="pay-due">
               <Badge tone="neutral">{copy.returned}</Badge>
-              {canOpen && <ReceiptLink chargeId={chargeId} of={number} />}
+              {canOpen && <ReceiptLink receiptId={chargeId} of={number} />}
             </span>
           </li>
         ))}

@@ -3,7 +3,7 @@ import type { Instalment } from '../../../modules/payments/public.ts'
 import { paymentsCopy as copy, dueOn, instalmentMethodLabel } from '../../copy/payments.ts'
 import { Badge } from '../../ui/badge.tsx'
 
-/** Instalments under review: a different amount was received, so they cannot be paid until the team decides. */
+/** Instalments under review: a payment of theirs is in doubt, so they cannot be paid until the team decides. */
 export function UnderReviewList({ instalments }: { instalments: readonly Instalment[] }) {
   const { title, text } = copy.underReview
   return (

@@ -73,7 +73,8 @@ function WaitingBar({
   const card = method === 'credit_card'
   const waiting = phase === 'review' ? copy.review : card ? copy.waitingCard : copy.waiting
   const title = ending ? endings[ending] : waiting
-  const counted = card || ending ? undefined : secondsLeft
+  const isCounted = phase === 'waiting' && !card && !ending
+  const counted = isCounted ? secondsLeft : undefined
   const { left, announcement } = useCountdown(counted, onEnd)
   return (
     <div

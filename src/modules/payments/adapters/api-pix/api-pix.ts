@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Clock } from '../../../../core/clock.ts'
 import { isDocument } from '../../../../core/documento.ts'
+import { before, DAY } from '../../../../core/durations.ts'
 import type { JsonNode } from '../../../../core/lossless-json.ts'
 import { toDecimal } from '../../../../core/money.ts'
 import { sha256 } from '../../../../platform/digest.ts'
@@ -34,7 +35,7 @@ const requestsAtOnce = 6
 /** 100,000 Pix: a higher number of pages must be an error. */
 const maxPages = 1000
 /** Period after a Pix in which it can be returned, by us or by the special mechanism (MED), in milliseconds. */
-const maxReturnAge = 90 * 24 * 60 * 60_000
+const maxReturnAge = 90 * DAY
 
 type Return = z.output<typeof returnSchema>
 
@@ -140,7 +141,7 @@ export function createApiPix({
       const returned =
         by === 'approval'
           ? received
-          : await fetchAllPix({ from: new Date(from.getTime() - maxReturnAge), to, devolucaoPresente: true })
+          : await fetchAllPix({ from: before(from, maxReturnAge), to, devolucaoPresente: true })
       if (!returned.ok) return returned
       const timeOf = ({ approvedAt, updatedAt }: ListedPayment) =>
         (by === 'change' ? updatedAt : approvedAt)?.getTime() ?? 0

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { DAY } from '../../../../core/durations.ts'
 import { parseJson } from '../../../../core/json.ts'
 import { type Outcome, ok, refuse } from '../../../../core/outcome.ts'
 import { printable } from '../../../../core/text.ts'
@@ -47,11 +48,10 @@ export interface SignedNotice {
   signature: string | undefined
 }
 
-const day = 24 * 60 * 60 * 1000
 /** Deliveries are retried for days with their first signature. */
-const maxAge = 20 * day
+const maxAge = 20 * DAY
 /** Tolerance for a provider's clock that is ahead of ours. */
-const maxClockSkew = day
+const maxClockSkew = DAY
 
 /**
  * Verifies that a notice was signed with our key, in constant time. The signed text is `id:…;request-id:…;ts:…;` without

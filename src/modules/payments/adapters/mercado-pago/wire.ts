@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { documentKind } from '../../../../core/documento.ts'
+import { before, HOUR } from '../../../../core/durations.ts'
 import type { JsonNode } from '../../../../core/lossless-json.ts'
 import { type Centavos, sum, toReais } from '../../../../core/money.ts'
 import type { PaymentState } from '../../domain/payment-state.ts'
@@ -303,7 +304,9 @@ export function preferenceBody(
 
 /** ISO date with milliseconds and offset, which the provider requires: '2026-11-21T10:31:00.000-03:00'. */
 export function wireDate(instant: Date): string {
-  return new Date(instant.getTime() - 3 * 60 * 60_000).toISOString().replace('Z', '-03:00')
+  return before(instant, 3 * HOUR)
+    .toISOString()
+    .replace('Z', '-03:00')
 }
 
 function payerBody({ email, firstName, lastName, document }: Payer) {

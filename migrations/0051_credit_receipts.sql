@@ -1,0 +1,2 @@
+ALTER TABLE "receipts" DROP CONSTRAINT "receipts_kind";--> statement-breakpoint
+ALTER TABLE "receipts" ADD CONSTRAINT "receipts_kind" CHECK ("receipts"."kind" = 'receipt' or ("receipts"."kind" = 'schedule' and "receipts"."order_id" is not null));
