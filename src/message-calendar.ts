@@ -1,3 +1,4 @@
+import { keysOf } from './core/records.ts'
 import { daysText } from './core/text.ts'
 import type { ConsultationMessageKind } from './modules/consultations/index.server.ts'
 import type { ContractingMessageKind } from './modules/contracting/index.server.ts'
@@ -413,7 +414,7 @@ const groups: Readonly<Record<Beginning<MessageKind>, MessageGroup>> = {
 export function calendarLines(
   days: ReminderDays,
 ): (CalendarLine & { kind: MessageKind; group: MessageGroup; moment: string })[] {
-  return (Object.keys(messageCalendar) as MessageKind[]).map((kind) => {
+  return keysOf(messageCalendar).map((kind) => {
     const own: CalendarLine = messageCalendar[kind]
     const beginning = kind.split('.')[0] as Beginning<MessageKind>
     const moment = typeof own.moment === 'string' ? own.moment : own.moment(days)

@@ -20,8 +20,3 @@ export function sizeText(bytes: number): string {
   const value = bytes / 1000 ** at
   return `${at === 0 || value >= 100 ? Math.round(value) : value.toFixed(1).replace('.', ',')} ${units[at]}`
 }
-
-/** Formats a count: '1.234' */
-export function countText(count: number): string {
-  return count.toLocaleString('pt-BR')
-}

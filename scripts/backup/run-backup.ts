@@ -1,11 +1,12 @@
 import { rmSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
+import { numberText } from '../../src/core/text.ts'
 import { abandonedIn, backupsIn } from '../../src/platform/backup/manifest.ts'
 import { parseConfig } from '../../src/platform/config/config.ts'
 import { localSecrets } from '../../src/platform/data-dir.ts'
 import { connect } from '../../src/platform/database/connect.ts'
-import { countText, durationText, type OperatorConsole, sizeText } from './console.ts'
+import { durationText, type OperatorConsole, sizeText } from './console.ts'
 import { backupFolderOf, makeBackup } from './make.ts'
 
 const usage = [
@@ -35,7 +36,7 @@ export async function runBackup(argv: readonly string[], around: OperatorConsole
     const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0)
     around.print(`Cópia feita em ${durationText(around.now().getTime() - began.getTime())}: ${folder}`)
     around.print(
-      `  ${countText(rows)} linhas de ${manifest.tables.length} tabelas, ${countText(manifest.files.count)} arquivos (${sizeText(manifest.files.bytes)}).`,
+      `  ${numberText(rows)} linhas de ${manifest.tables.length} tabelas, ${numberText(manifest.files.count)} arquivos (${sizeText(manifest.files.bytes)}).`,
     )
     around.print(
       `  Só abre com a ENCRYPTION_KEY de impressão ${manifest.keys.encryption}, que não está nela: guarde a chave em outro lugar.`,

@@ -1,4 +1,5 @@
 import { compose } from '../../src/composition.ts'
+import { numberText } from '../../src/core/text.ts'
 import { openDatabaseClock } from '../../src/platform/clock/database-clock.ts'
 import { parseConfig } from '../../src/platform/config/config.ts'
 import { localSecrets } from '../../src/platform/data-dir.ts'
@@ -7,7 +8,7 @@ import { DatabaseError } from '../../src/platform/database/database-error.ts'
 import { migrationsToApply } from '../../src/platform/database/migrate.ts'
 import { aheadText } from '../../src/platform/database/migrations.ts'
 import { createLog } from '../../src/platform/telemetry/log.ts'
-import { countText, type OperatorConsole } from './console.ts'
+import type { OperatorConsole } from './console.ts'
 
 /**
  * Runs `npm run rekey`: the last step of replacing the encryption key, while the shop already runs with the new one.
@@ -31,7 +32,7 @@ export async function runRekey(argv: readonly string[], around: OperatorConsole)
     try {
       const { values, files } = await app.reseal()
       around.print(
-        `Selados de novo com a chave em uso: ${countText(values)} dados e ${countText(files)} arquivos. ` +
+        `Selados de novo com a chave em uso: ${numberText(values)} dados e ${numberText(files)} arquivos. ` +
           'ENCRYPTION_KEY_OTHERS já não é preciso; cópias de antes só abrem com a chave de antes.',
       )
       return 0

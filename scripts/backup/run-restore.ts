@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { type App, compose } from '../../src/composition.ts'
+import { numberText } from '../../src/core/text.ts'
 import { BackupError } from '../../src/platform/backup/backup-error.ts'
 import { bringBackFiles, openEachFile } from '../../src/platform/backup/files.ts'
 import { loadDatabase } from '../../src/platform/backup/load.ts'
@@ -17,7 +18,7 @@ import { migrate } from '../../src/platform/database/migrate.ts'
 import { type Cipher, createCipher } from '../../src/platform/storage/cipher.ts'
 import { encrypted } from '../../src/platform/storage/encrypted.ts'
 import { createLog } from '../../src/platform/telemetry/log.ts'
-import { countText, durationText, type OperatorConsole } from './console.ts'
+import { durationText, type OperatorConsole } from './console.ts'
 import { backupFolderOf, copiedFiles, storedFiles } from './make.ts'
 import { recordCheck } from './record.ts'
 import { verify } from './verify.ts'
@@ -93,7 +94,7 @@ async function check(restoring: Restoring): Promise<number> {
     await loadDatabase(database, { ...restoring, embedded: true })
     await migrate(database)
     around.print(
-      `  ✓ ${countText(rowsOf(manifest))} linhas restauradas no ensaio, no mesmo esquema e com as mesmas chaves.`,
+      `  ✓ ${numberText(rowsOf(manifest))} linhas restauradas no ensaio, no mesmo esquema e com as mesmas chaves.`,
     )
     const files = copiedFiles(folder)
     const opened = await openEachFile(files, encrypted(files, restoring.cipher))
@@ -101,7 +102,7 @@ async function check(restoring: Restoring): Promise<number> {
     if (opened.count !== manifest.files.count) {
       wrong.push(`Arquivos: há ${opened.count} na cópia, e não ${manifest.files.count}.`)
     }
-    if (wrong.length === 0) around.print(`  ✓ ${countText(opened.count)} arquivos abrem com a chave daqui.`)
+    if (wrong.length === 0) around.print(`  ✓ ${numberText(opened.count)} arquivos abrem com a chave daqui.`)
     const hasFile = async (key: string) => (await files.get(key)) !== undefined
     return await conclude({
       config: { ...config, databaseUrl: undefined },
@@ -125,11 +126,11 @@ async function restore(restoring: Restoring): Promise<number> {
   try {
     await loadDatabase(database, { ...restoring, embedded: config.databaseUrl === undefined })
     await migrate(database)
-    around.print(`  ✓ ${countText(rowsOf(manifest))} linhas restauradas.`)
+    around.print(`  ✓ ${numberText(rowsOf(manifest))} linhas restauradas.`)
     const stored = storedFiles(config)
     const files = await bringBackFiles(copiedFiles(folder), stored)
     around.print(
-      `  ✓ ${countText(files.added)} arquivos trazidos de volta, ${countText(files.kept)} já estavam aqui.`,
+      `  ✓ ${numberText(files.added)} arquivos trazidos de volta, ${numberText(files.kept)} já estavam aqui.`,
     )
     const hasFile = async (key: string) => (await stored.get(key)) !== undefined
     return await conclude({ config, database, hasFile, wrong: [], began, around, adjusts: true })

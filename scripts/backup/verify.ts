@@ -1,5 +1,5 @@
 import type { App } from '../../src/composition.ts'
-import { countText } from './console.ts'
+import { numberText } from '../../src/core/text.ts'
 
 /** Checks that were made, and problems that were found: one line each, in Portuguese. */
 export interface Verification {
@@ -20,7 +20,7 @@ export async function verify(app: App, hasFile: (key: string) => Promise<boolean
 
   const contracts = await app.contracting.verifyAcceptances()
   if (contracts.breaches.length === 0)
-    done.push(`A cadeia de provas de ${countText(contracts.records)} contratos está inteira.`)
+    done.push(`A cadeia de provas de ${numberText(contracts.records)} contratos está inteira.`)
   wrong.push(
     ...contracts.breaches.map(
       ({ chain, position, reason }) =>
@@ -35,7 +35,8 @@ export async function verify(app: App, hasFile: (key: string) => Promise<boolean
   const keys = await app.fileKeys()
   let missing = 0
   for (const key of keys) if (!(await hasFile(key))) missing += 1
-  if (missing === 0) done.push(`Os ${countText(keys.length)} arquivos de que o banco fala existem.`)
-  else wrong.push(`Arquivos: faltam ${countText(missing)} dos ${countText(keys.length)} de que o banco fala.`)
+  if (missing === 0) done.push(`Os ${numberText(keys.length)} arquivos de que o banco fala existem.`)
+  else
+    wrong.push(`Arquivos: faltam ${numberText(missing)} dos ${numberText(keys.length)} de que o banco fala.`)
   return { done, wrong }
 }

@@ -4,6 +4,7 @@ import { availableParallelism, totalmem } from 'node:os'
 import { connect } from 'node:tls'
 import { createTransport } from 'nodemailer'
 import { formatInstant } from '../../src/core/calendar.ts'
+import { numberText } from '../../src/core/text.ts'
 import { openRecordings } from '../../src/modules/contracting/adapters/recordings-folder.ts'
 import { readableHirings } from '../../src/modules/contracting/index.server.ts'
 import { readableDocumentos } from '../../src/modules/identity/index.server.ts'
@@ -17,7 +18,7 @@ import { keyProblem } from '../../src/platform/storage/canary.ts'
 import { createCipher } from '../../src/platform/storage/cipher.ts'
 import { freeSpace, fullBelow } from '../../src/platform/storage/free-space.ts'
 import { countReadable, readableUntilOf } from '../../src/platform/storage/sealing.ts'
-import { countText, sizeText } from '../backup/console.ts'
+import { sizeText } from '../backup/console.ts'
 import { storedFiles } from '../backup/make.ts'
 import { type Finding, failed, note, passed } from './finding.ts'
 
@@ -210,7 +211,8 @@ export async function readableRows(database: Database): Promise<Finding[]> {
   const rows = [...counts.values()].reduce((sum, each) => sum + each, 0)
   if (rows === 0) return [passed('CPF: cifrado em todas as linhas.')]
   const until = await readableUntilOf(database)
-  const found = rows === 1 ? '1 linha de antes ainda o tem' : `${countText(rows)} linhas de antes ainda o têm`
+  const found =
+    rows === 1 ? '1 linha de antes ainda o tem' : `${numberText(rows)} linhas de antes ainda o têm`
   const when = until && until > new Date() ? `cifra a partir de ${formatInstant(until)}` : 'está cifrando'
   return [note(`CPF: ${found} legível; a loja ${when}.`)]
 }

@@ -28,6 +28,8 @@ export const RULES = {
     'the simulator imports only core and the folder lock from the product; the folder lock imports nothing',
   cycles: 'imports have no cycles',
   literals: 'an object literal is not spread into another, whose properties the compiler would check',
+  digests:
+    'digests are computed, and secrets compared, by the functions of src/platform/digest.ts and src/platform/signing.ts',
   resolves: 'a relative import resolves to a file',
 } as const
 export type Rule = keyof typeof RULES
@@ -68,6 +70,7 @@ export function checkArchitecture(sources: Sources, uses: Uses, rooms: Rooms = {
     ...ownClocks(parsed),
     ...pathsWrittenByHand(code),
     ...spreadLiterals(code),
+    ...ownDigests(code),
     ...serverCodeInBrowser(parsed),
     ...importCycles(imports),
     ...declaredCycles(uses),
@@ -291,6 +294,28 @@ function spreadLiterals(code: readonly (readonly [file: string, text: string])[]
           ? [{ rule: 'literals' as const, file, line: index + 1, reason: line.trim() }]
           : [],
       ),
+  )
+}
+
+/** The files that may use these functions of node:crypto. The program with which others verify contracts stands alone. */
+const digestHomes = {
+  createHash: [
+    'src/platform/digest.ts',
+    'src/web/session/fingerprint.server.ts',
+    'src/modules/receipts/proof/verificar-contrato.mjs',
+  ],
+  createHmac: ['src/platform/digest.ts'],
+  timingSafeEqual: ['src/platform/signing.ts', 'src/modules/identity/password-hash.server.ts'],
+}
+
+function ownDigests(code: readonly (readonly [file: string, text: string])[]): Breach[] {
+  return Object.entries(digestHomes).flatMap(([name, homes]) =>
+    code
+      .filter(([file, text]) => file.startsWith('src/') && !homes.includes(file) && text.includes(name))
+      .map(([file, text]) => {
+        const line = text.slice(0, text.indexOf(name)).split('\n').length
+        return { rule: 'digests' as const, file, line, reason: `uses ${name}` }
+      }),
   )
 }
 

@@ -2,7 +2,9 @@
  * Monthly amortization of a loan under three systems, exact to the centavo. Amounts are integer centavos; the rate is
  * nominal per year, in hundredths of a percent (9,50 % a year = 950), compounded monthly as Brazilian banks quote it.
  */
+
 import type { Centavos } from './money.ts'
+import { sum } from './money.ts'
 
 export const amortizationSystems = ['sacre', 'price', 'misto'] as const
 export type AmortizationSystem = (typeof amortizationSystems)[number]
@@ -52,8 +54,8 @@ export function amortize(system: AmortizationSystem, loan: Loan): AmortizationRo
 /** Totals of a table in centavos. */
 export function totalsOf(rows: readonly AmortizationRow[]): { paid: Centavos; interest: Centavos } {
   return {
-    paid: rows.reduce((sum, row) => sum + row.payment, 0),
-    interest: rows.reduce((sum, row) => sum + row.interest, 0),
+    paid: sum(rows.map(({ payment }) => payment)),
+    interest: sum(rows.map(({ interest }) => interest)),
   }
 }
 

@@ -1,3 +1,5 @@
+import { keysOf } from './records.ts'
+
 /** The company that runs the shop: shown on every page (Decreto 7.962, art. 2), in the contract, on every charge (CDC 42-A). */
 export interface Company {
   legalName: string
@@ -28,7 +30,5 @@ export const exampleCompany: Company = {
 
 /** The company fields that still have the fictitious example values. */
 export function fictitiousParts(company: Company): (keyof Company)[] {
-  return (Object.keys(exampleCompany) as (keyof Company)[]).filter(
-    (part) => company[part] === exampleCompany[part],
-  )
+  return keysOf(exampleCompany).filter((part) => company[part] === exampleCompany[part])
 }

@@ -1,3 +1,14 @@
+/**
+ * Normalizes case, spaces and what nothing draws, which comes along when an address is copied from a chat or a document:
+ * 'Ana@Exemplo.com.br ' and 'ana@exemplo.com.br' are the same address.
+ */
+export function normalizeEmail(text: string): string {
+  return text
+    .replace(/\p{Cf}/gu, '')
+    .trim()
+    .toLowerCase()
+}
+
 /** 'carla@exemplo.com.br' → 'c•••@exemplo.com.br': recognizable to its owner, but not to others. */
 export function concealEmail(email: string): string {
   const at = email.lastIndexOf('@')

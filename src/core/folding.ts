@@ -14,3 +14,8 @@ export const foldingAlphabets = {
   accented: accented + accented.toUpperCase(),
   plain: plain + plain,
 } as const
+
+/** Lower case without any accents: 'ÉPOCA' → 'epoca', 'Žižek' → 'zizek'. */
+export function withoutAccents(text: string): string {
+  return text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
+}

@@ -1,3 +1,4 @@
+import { keysOf } from './records.ts'
 import { retention } from './retention.ts'
 
 /** Retention period: a duration, or as long as the account exists, or as long as the shop exists. */
@@ -123,4 +124,4 @@ export const keptData = {
 } as const satisfies Record<string, KeptKind>
 
 export type DataKind = keyof typeof keptData
-export const dataKinds = Object.keys(keptData) as DataKind[]
+export const dataKinds = keysOf(keptData)

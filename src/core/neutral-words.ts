@@ -1,3 +1,5 @@
+import { withoutAccents } from './folding.ts'
+
 /**
  * Words that reveal on a locked screen, or to a bystander, that the recipient owes money or is on a list of debtors
  * (CDC 42: nobody is exposed to ridicule for a debt). Written without accents, lower case.
@@ -36,7 +38,7 @@ const id = /\b[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f-]*/g
 
 /** Whether a line may be shown on a locked screen: no debt, no list of debtors, no CPF or CNPJ. */
 export function isNeutral(line: string): boolean {
-  const plain = line.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+  const plain = withoutAccents(line)
   if (/\d{3}\.?\d{3}\.?\d{3}-?\d{2}/.test(plain.replace(id, ''))) return false
   return !telling.some((word) => word.test(plain))
 }

@@ -1,4 +1,5 @@
 import { type Outcome, ok, refuse } from './outcome.ts'
+import { keysOf } from './records.ts'
 
 /** A finite state machine. Transitions that are not listed are refused. */
 export type Machine<State extends string> = {
@@ -30,7 +31,7 @@ export function defineMachine<State extends string>({
   const canMove = (from: State, to: State) => transitions[from].includes(to)
   return {
     initial,
-    states: Object.keys(transitions) as State[],
+    states: keysOf(transitions),
     canMove,
     move: (from, to) => (canMove(from, to) ? ok(to) : refuse('illegal_move', `${from} → ${to}`)),
     isFinal: (state) => transitions[state].length === 0,

@@ -71,6 +71,11 @@ export function foldToAscii(text: string): string {
     .trim()
 }
 
+/** Formats a number: 1234.5 → '1.234,5' */
+export function numberText(value: number): string {
+  return value.toLocaleString('pt-BR')
+}
+
 /** (1, 'dia', 'dias') → '1 dia'; (7, 'dia', 'dias') → '7 dias'. */
 export function counted(count: number, one: string, many: string): string {
   return `${count} ${count === 1 ? one : many}`
@@ -89,7 +94,7 @@ export function minutesText(minutes: number): string {
 }
 
 export function lettersText(letters: number): string {
-  return `${letters.toLocaleString('pt-BR')} ${letters === 1 ? 'letra' : 'letras'}`
+  return `${numberText(letters)} ${letters === 1 ? 'letra' : 'letras'}`
 }
 
 const words = 'zero um dois três quatro cinco seis sete oito nove dez onze doze'.split(' ')

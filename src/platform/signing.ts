@@ -1,5 +1,5 @@
-import { createHmac, createSecretKey, hash, type KeyObject, timingSafeEqual } from 'node:crypto'
-import { sha256 } from './digest.ts'
+import { createSecretKey, hash, type KeyObject, timingSafeEqual } from 'node:crypto'
+import { hmacSha256, sha256 } from './digest.ts'
 
 /** Signer of values that pass through browsers: cookies and links. Encapsulates the key. */
 export interface Signer {
@@ -24,8 +24,7 @@ export interface Signer {
  */
 export function createSigner(secret: string, others: readonly string[] = []): Signer {
   const [key, otherKeys] = [keyOf(secret), others.map(keyOf)]
-  const digestBy = (key: KeyObject, text: string) =>
-    createHmac('sha256', key).update(text).digest('base64url')
+  const digestBy = (key: KeyObject, text: string) => hmacSha256(key, text, 'base64url')
   const digest = (text: string) => digestBy(key, text)
   const digests = (text: string) => [key, ...otherKeys].map((one) => digestBy(one, text))
   return {

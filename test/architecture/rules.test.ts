@@ -297,6 +297,24 @@ const planted: [breach: string, rule: Rule, file: string, text: string][] = [
     'export const x = (a: number) => ({ ...{ a }, b: 1 })',
   ],
   [
+    'a module computes a digest of its own',
+    'digests',
+    'src/modules/orders/x.ts',
+    "import { createHash } from 'node:crypto'\nexport const x = (a: string) => createHash('sha256').update(a).digest('hex')",
+  ],
+  [
+    'a file that may compute digests signs with a key',
+    'digests',
+    'src/web/session/fingerprint.server.ts',
+    "import crypto from 'node:crypto'\nexport const x = (a: string) => crypto.createHmac('sha256', a).digest('hex')",
+  ],
+  [
+    'a module compares a secret of its own',
+    'digests',
+    'src/modules/orders/x.ts',
+    "import { timingSafeEqual as same } from 'node:crypto'\nexport const x = (a: Buffer) => same(a, a)",
+  ],
+  [
     'a message of a module holds an address of the site',
     'paths',
     'src/modules/orders/messages.ts',

@@ -40,6 +40,20 @@ test('detects a broken link', () => {
   ])
 })
 
+test.each(['README.md', 'docs/architecture.md', 'docs/changing.md', 'docs/glossary.md', 'docs/tables.md'])(
+  'every function, type and field named in %s is in the code',
+  (document) => {
+    const [text = ''] = readFileSync(inRoot(document), 'utf8').split('## Names that are not used')
+    expect(namesIn(text).filter((name) => !isInCode(name))).toEqual([])
+  },
+)
+
+test('detects a function and a field that are not in the code', () => {
+  const text =
+    'Call `forgetEverything(tx, …)` or `publish`, with `order.neverThere`, `A CPF` and `src/core/money.ts`'
+  expect(namesIn(text).filter((name) => !isInCode(name))).toEqual(['forgetEverything', 'neverThere'])
+})
+
 test('every npm command named in the documents exists', () => {
   const { scripts } = JSON.parse(readFileSync(inRoot('package.json'), 'utf8')) as { scripts: object }
   const named = documents.flatMap((document) => [
@@ -126,6 +140,27 @@ function isOurs(path: string): boolean {
 function isThere(path: string): boolean {
   if (elsewhere.includes(path)) return true
   return isOurs(path) ? existsSync(inRoot(path)) : files.some((file) => file.endsWith(`/${path}`))
+}
+
+/** Returns the names in code spans: `publish`, `publish(tx, …)`, both parts of `proposals.previewCustomOffer`. */
+function namesIn(text: string): string[] {
+  const spans = [...text.matchAll(/`([A-Za-z][A-Za-z0-9]*(?:\.[a-z][A-Za-z0-9]*)*)(?:\([^`\n]*\))?`/g)]
+  const inCode = spans.map(([, span = '']) => span).filter((span) => !span.endsWith('.md'))
+  return inCode.flatMap((span) => span.split('.')).filter((name) => name !== patternOfDoors)
+}
+
+/** Stands for the function of each door. */
+const patternOfDoors = 'createX'
+
+const sources = globSync(
+  ['{src,scripts,simulator,test,e2e,bench,ops}/**/*.{ts,tsx,mjs,css}', 'migrations/*.sql', '*.{ts,json}'],
+  { cwd: inRoot() },
+).filter((file) => file !== 'test/scripts/docs.test.ts')
+const words = new Set(sources.flatMap((file) => readFileSync(inRoot(file), 'utf8').match(/\w+/g) ?? []))
+
+/** Whether the code has a word, its plural or the type of its name. */
+function isInCode(name: string): boolean {
+  return [name, `${name}s`, name.charAt(0).toUpperCase() + name.slice(1)].some((word) => words.has(word))
 }
 
 function brokenLinks(document: string, text: string): string[] {

@@ -1,10 +1,11 @@
 import { and, desc, eq, inArray, isNotNull } from 'drizzle-orm'
 import { chunksOf } from '../../core/chunks.ts'
+import { keysOf } from '../../core/records.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { AboutSource, PersonalSource } from '../../platform/personal/personal-data.ts'
 import { rowsSource } from '../../platform/personal/rows-source.ts'
 import type { Identity } from '../identity/index.server.ts'
-import { type ObligationKind, obligationRights } from './obligation-kinds.ts'
+import { obligationRights } from './obligation-kinds.ts'
 import { auditLog, customerNotes, obligationStates } from './tables.server.ts'
 
 /** The team's notes about a customer. The audit log contains only ids, and is kept. */
@@ -39,7 +40,7 @@ export const snoozesPersonal: AboutSource = {
 
 /** The key starts with the kind. */
 function isAbout(ids: readonly string[]) {
-  const kinds = Object.keys(obligationRights) as ObligationKind[]
+  const kinds = keysOf(obligationRights)
   return and(inArray(obligationStates.kind, kinds), inArray(obligationStates.subjectId, [...ids]))
 }
 

@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, gt, inArray, isNotNull, or, sql } from 'drizzle-orm'
+import { keysOf } from '../../core/records.ts'
 import type { Executor, Transaction } from '../../platform/database/database.ts'
 import { type ObligationKind, obligationRights } from './obligation-kinds.ts'
 import { obligationStates } from './tables.server.ts'
@@ -54,7 +55,7 @@ export function touchedStates(
 /** The states of a subject, of any kind, that have a claim or a snooze. */
 export function touchedStatesOf(executor: Executor, subjectId: string): Promise<ObligationState[]> {
   // The key starts with the kind.
-  const kinds = Object.keys(obligationRights) as ObligationKind[]
+  const kinds = keysOf(obligationRights)
   const isTouched = or(isNotNull(obligationStates.claimedBy), isNotNull(obligationStates.snoozedUntil))
   return executor
     .select()

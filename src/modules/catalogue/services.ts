@@ -1,3 +1,4 @@
+import { keysOf } from '../../core/records.ts'
 import type { Plan, VariantId } from './domain/plan.ts'
 import type { Service, ServiceId } from './domain/service.ts'
 import { catalogue } from './in-force.ts'
@@ -33,7 +34,7 @@ const groupTitles: Readonly<Record<ServiceGroupId, string>> = {
 
 /** The services by group, in the order of the catalogue. */
 export function serviceGroups() {
-  return (Object.keys(groupTitles) as ServiceGroupId[])
+  return keysOf(groupTitles)
     .map((id) => ({
       id,
       title: groupTitles[id],

@@ -56,9 +56,7 @@ export function consultationsPersonal({
           erasedAt: consultationResults.erasedAt,
         },
         open({ version, correction, content, deliveredAt, erasedAt }, id) {
-          const { text = null, fileName = null } = content
-            ? openContent(cipher, id, content as Uint8Array)
-            : {}
+          const { text = null, fileName = null } = content ? openContent(cipher, id, content) : {}
           return { version, correction, text, fileName, deliveredAt, erasedAt }
         },
       }),
@@ -115,12 +113,7 @@ function lookupSource(cipher: Cipher, kind: 'lookup' | 'unpaid-lookup', which: S
       deliveredAt: consultations.deliveredAt,
     },
     open({ lookup, subject: sealed, ...fields }, id) {
-      const {
-        name,
-        cpf: document,
-        phone,
-        email = null,
-      } = openSubject(cipher, { id, subject: sealed as Uint8Array })
+      const { name, cpf: document, phone, email = null } = openSubject(cipher, { id, subject: sealed })
       return { lookup, name, document, phone, email, ...fields }
     },
   })

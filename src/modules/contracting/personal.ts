@@ -3,13 +3,9 @@ import type { Transaction } from '../../platform/database/database.ts'
 import type { Person, PersonalSource } from '../../platform/personal/personal-data.ts'
 import { rowsSource } from '../../platform/personal/rows-source.ts'
 import type { ContractingDeps } from './deps.ts'
-import {
-  openAcceptance,
-  openAddendum,
-  type SealedAcceptance,
-  type SealedAddendum,
-} from './sealed-contracts.server.ts'
-import { openCpf, type StoredCpf } from './sealed-drafts.server.ts'
+import type { ContractParty } from './domain/parties.ts'
+import { openAcceptance, openAddendum } from './sealed-contracts.server.ts'
+import { openCpf } from './sealed-drafts.server.ts'
 import {
   contractAcceptances,
   contractAddenda,
@@ -42,7 +38,7 @@ export function contractingPersonal({
       open({ owner, name, document, cpfSealed, ...fields }, id) {
         // Not the name and the CPF of a guest, who may have mistyped the number (docs/decisions/0027).
         if (owner === null) return fields
-        return { name, document: openCpf(sealing, id, { cpf: document, cpfSealed } as StoredCpf), ...fields }
+        return { name, document: openCpf(sealing, id, { cpf: document, cpfSealed }), ...fields }
       },
       erase: 'delete',
     }),
@@ -53,7 +49,7 @@ export function contractingPersonal({
       where: ({ userId }) => (userId ? eq(contractAcceptances.userId, userId) : undefined),
       fields: {
         acceptedAt: contractAcceptances.acceptedAt,
-        party: sql`${contractAcceptances.party}`,
+        party: sql<ContractParty>`${contractAcceptances.party}`,
         sealed: contractAcceptances.sealed,
         email: contractAcceptances.email,
         ip: contractAcceptances.ip,
@@ -63,7 +59,7 @@ export function contractingPersonal({
         text: contractAcceptances.text,
       },
       open: ({ acceptedAt, text, party: kept, sealed, ...fields }, id) => {
-        const opened = openAcceptance({ id, text, party: kept, sealed } as SealedAcceptance, sealing)
+        const opened = openAcceptance({ id, text, party: kept, sealed }, sealing)
         const { name, cpf: document, phone } = opened.party
         return { acceptedAt, name, document, phone, ...fields, text: opened.text }
       },
@@ -87,7 +83,7 @@ export function contractingPersonal({
       },
       open: ({ sealed, ...fields }, id) => ({
         ...fields,
-        text: openAddendum({ id, text: fields.text, sealed } as SealedAddendum, sealing).text,
+        text: openAddendum({ id, text: fields.text, sealed }, sealing).text,
       }),
     }),
     rowsSource({

@@ -1,5 +1,5 @@
+import { normalizeEmail } from '../../core/email.ts'
 import type { Deps } from './deps.ts'
-import { normalizeEmail } from './domain/credentials.ts'
 import type { Profile, Role } from './domain/person.ts'
 import { credentialsOf, insertUser, upsertProfile } from './users.server.ts'
 

@@ -1,11 +1,12 @@
 import { eq } from 'drizzle-orm'
+import { normalizeEmail } from '../../core/email.ts'
 import { type Outcome, ok, refuse } from '../../core/outcome.ts'
 import type { Executor, Transaction } from '../../platform/database/database.ts'
 import { lockName } from '../../platform/database/named-lock.ts'
 import { checkPasswordOf } from './check-password.server.ts'
 import type { Deps } from './deps.ts'
 import type { PasswordRefusal } from './domain/account.ts'
-import { isEmail, normalizeEmail } from './domain/credentials.ts'
+import { isEmail } from './domain/credentials.ts'
 import { users } from './tables.server.ts'
 import { insertUser } from './users.server.ts'
 

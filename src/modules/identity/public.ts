@@ -1,4 +1,4 @@
-export { isEmail, MAX_PASSWORD_LENGTH, normalizeEmail } from './domain/credentials.ts'
+export { isEmail, MAX_PASSWORD_LENGTH } from './domain/credentials.ts'
 export type { Device } from './domain/device.ts'
 export {
   DEVICE_LIFETIME,

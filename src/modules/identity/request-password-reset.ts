@@ -1,6 +1,7 @@
+import { normalizeEmail } from '../../core/email.ts'
 import { type Accepted, ok } from '../../core/outcome.ts'
 import type { Deps } from './deps.ts'
-import { isEmail, normalizeEmail } from './domain/credentials.ts'
+import { isEmail } from './domain/credentials.ts'
 import { sendReset } from './emails.server.ts'
 import type { TooMany } from './public.ts'
 import { checkLimits } from './rate-limits.server.ts'

@@ -1,7 +1,7 @@
 import { asc, eq } from 'drizzle-orm'
+import { normalizeEmail } from '../../core/email.ts'
 import type { Executor, Transaction } from '../../platform/database/database.ts'
 import type { Deps } from './deps.ts'
-import { normalizeEmail } from './domain/credentials.ts'
 import type { Role } from './domain/person.ts'
 import { changeRole } from './grant-role.ts'
 import { isOfTeam, profiles, users } from './tables.server.ts'

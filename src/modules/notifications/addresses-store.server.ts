@@ -1,4 +1,5 @@
 import { and, eq, gt, sql } from 'drizzle-orm'
+import { normalizeEmail } from '../../core/email.ts'
 import type { Executor } from '../../platform/database/database.ts'
 import { unreachableForMs } from './domain/failure.ts'
 import type { ChannelName } from './domain/message.ts'
@@ -117,5 +118,5 @@ export async function deleteOldAddresses(executor: Executor, now: Date): Promise
 }
 
 function normalizedAddress(channel: ChannelName, address: string): string {
-  return channel === 'email' ? address.trim().toLowerCase() : address
+  return channel === 'email' ? normalizeEmail(address) : address
 }

@@ -1,5 +1,6 @@
 import { type Outcome, ok, refuse } from '../../core/outcome.ts'
 import { formatPhone, isMobilePhone, normalizePhone } from '../../core/phone.ts'
+import { recordFrom } from '../../core/records.ts'
 import type { NotificationsDeps } from './deps.ts'
 import { whatsappStatement } from './domain/consent.ts'
 import { type ChannelPreferences, type OptionalTopic, optionalTopics } from './domain/manners.ts'
@@ -86,7 +87,7 @@ export async function stopMessages(
   const recipient = recipientFor(owner, deps)
   if (recipient === undefined) return refuse('unknown_link')
   const stopped = topic === 'all' ? optionalTopics : [topic]
-  const channels = Object.fromEntries(stopped.map((one) => [one, 'none'])) as Partial<ChannelPreferences>
+  const channels = recordFrom(stopped, () => 'none' as const)
   await saveChannelPreferences(deps.database, { recipient, channels, now: deps.clock.now() })
   return ok(null)
 }
@@ -139,7 +140,7 @@ export async function revokeWhatsappConsent(
     const channels = await channelPreferencesOf(tx, recipient)
     const moved = optionalTopics.filter((topic) => channels[topic] === 'whatsapp')
     if (moved.length === 0) return
-    const byEmail = Object.fromEntries(moved.map((topic) => [topic, 'email'])) as Partial<ChannelPreferences>
+    const byEmail = recordFrom(moved, () => 'email' as const)
     await saveChannelPreferences(tx, { recipient, channels: byEmail, now })
   })
   return ok(null)

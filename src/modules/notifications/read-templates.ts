@@ -1,3 +1,4 @@
+import { keysOf } from '../../core/records.ts'
 import type { NotificationsDeps } from './deps.ts'
 import { type TemplateName, templates } from './domain/templates.ts'
 import { selectTemplates } from './templates-store.server.ts'
@@ -28,7 +29,7 @@ export async function readTemplates({
   const known = new Map((await selectTemplates(database)).map((one) => [one.name, one]))
   return {
     canListTemplates: channels.whatsapp.listTemplates !== undefined,
-    templates: (Object.keys(templates) as TemplateName[]).map((name) => {
+    templates: keysOf(templates).map((name) => {
       const said = known.get(name)
       return {
         name,

@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm'
+import { normalizeEmail } from '../../core/email.ts'
 import { isUuid } from '../../core/ids.ts'
 import { type Outcome, ok, refuse } from '../../core/outcome.ts'
 import type { Executor } from '../../platform/database/database.ts'
@@ -63,7 +64,7 @@ export async function applyBounce(
   if (!isUuid(messageId)) return
   const [message] = await tx.select().from(messages).where(eq(messages.id, messageId)).for('no key update')
   if (message?.channel !== 'email' || message.status !== 'sent') return
-  if (address && address !== message.to.trim().toLowerCase()) return
+  if (address && address !== normalizeEmail(message.to)) return
   await failMessage(tx, { id: messageId, code }, deps)
 }
 

@@ -22,7 +22,7 @@ export function privacyPersonal({ cipher }: { cipher: Cipher }): readonly Person
         answeredAt: privacyRequests.decidedAt,
       },
       open({ asked, sealed, status, createdAt, answeredAt }, id) {
-        const { words, answer } = openRequest(cipher, { id, sealed: sealed as Uint8Array | null })
+        const { words, answer } = openRequest(cipher, { id, sealed })
         return { asked, words, status, createdAt, answer: answer ?? null, answeredAt }
       },
     }),

@@ -1,5 +1,6 @@
+import { normalizeEmail } from '../../core/email.ts'
 import { normalizePhone } from '../../core/phone.ts'
-import { isEmail, normalizeEmail } from '../identity/public.ts'
+import { isEmail } from '../identity/public.ts'
 
 /** The contact by which a person without an account proves their identity: one of the two. */
 export interface ProvenAddress {

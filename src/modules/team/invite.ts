@@ -1,5 +1,6 @@
 import { and, desc, eq, gt, isNull } from 'drizzle-orm'
 import { after } from '../../core/durations.ts'
+import { normalizeEmail } from '../../core/email.ts'
 import { type Outcome, ok, refuse } from '../../core/outcome.ts'
 import { isPersonName } from '../../core/person-name.ts'
 import { cutTo } from '../../core/text.ts'

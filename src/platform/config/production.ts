@@ -1,3 +1,4 @@
+import { keysOf } from '../../core/records.ts'
 import { fictitiousCompanyVariables } from './company.ts'
 import type { Environment } from './environment.ts'
 import { databaseHost, isHttps, isThisMachine, passwordIn } from './hosts.ts'
@@ -107,7 +108,7 @@ const secrets = {
   WHATSAPP_VERIFY_TOKEN: 12,
   MAIL_WEBHOOK_SECRET: 16,
 } as const
-const secretNames = Object.keys(secrets) as (keyof typeof secrets)[]
+const secretNames = keysOf(secrets)
 
 const weaknesses: Record<Weakness, string> = {
   short: 'curta demais',

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { readMigrationFiles } from 'drizzle-orm/migrator'
+import { counted } from '../../core/text.ts'
 
 export const migrationsFolder = fileURLToPath(new URL('../../../migrations', import.meta.url))
 
@@ -58,7 +59,7 @@ export function historyProblem(
 
 /** Returns a phrase that states how far a database is ahead of the program. */
 export function aheadText(by: number): string {
-  return `${by === 1 ? '1 migração' : `${by} migrações`} à frente desta versão do programa`
+  return `${counted(by, 'migração', 'migrações')} à frente desta versão do programa`
 }
 
 /** Returns the problem of a database that has our tables but no migration record, as after the restore of only one schema. */

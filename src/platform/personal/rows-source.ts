@@ -1,4 +1,4 @@
-import { and, desc, lt, type SQL, sql } from 'drizzle-orm'
+import { and, desc, type GetColumnData, lt, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { DataKind } from '../../core/kept-data.ts'
 import type { Executor } from '../database/database.ts'
@@ -9,8 +9,19 @@ import type { Person, PersonalRecord, PersonalSource, PersonalValue } from './pe
 const pageRows = 100
 const pageIds = 2_000
 
+type Fields = Readonly<Record<string, AnyPgColumn | SQL>>
+
+/** What the database returns for these fields. */
+type Values<F extends Fields> = {
+  [Name in keyof F]: F[Name] extends AnyPgColumn
+    ? GetColumnData<F[Name]>
+    : F[Name] extends SQL<infer T>
+      ? T
+      : never
+}
+
 /** Creates the source of a person's data in the rows of one table. */
-export function rowsSource({
+export function rowsSource<F extends Fields>({
   kind,
   table,
   id,
@@ -25,9 +36,9 @@ export function rowsSource({
   id: AnyPgColumn
   /** Returns the condition for a person's rows; undefined if there can be none. */
   where: (person: Person) => SQL | undefined
-  fields: Readonly<Record<string, AnyPgColumn | SQL>>
+  fields: F
   /** Decrypts the encrypted fields of a row; without it the fields are shown unchanged. */
-  open?(fields: Readonly<Record<string, unknown>>, id: string): Record<string, unknown>
+  open?(fields: Values<F>, id: string): Record<string, unknown>
   /** Effect of an erasure: deletes the rows, or sets columns. */
   erase?: 'delete' | ((now: Date) => Record<string, unknown>)
 }): PersonalSource {
@@ -56,7 +67,7 @@ export function rowsSource({
       for await (const rows of pagesOf(person, pageRows, select)) {
         yield rows.map(({ recordId, ...values }) => ({
           id: recordId,
-          fields: (open ? open(values, recordId) : values) as Record<string, PersonalValue>,
+          fields: (open ? open(values as Values<F>, recordId) : values) as Record<string, PersonalValue>,
         }))
       }
     },

@@ -1,4 +1,5 @@
 import { HOUR, MINUTE } from '../../core/durations.ts'
+import { keysOf } from '../../core/records.ts'
 
 /**
  * Threshold of an event above which the team is notified: more events within `ALARM_WINDOW` than mistakes and curiosity explain.
@@ -58,7 +59,7 @@ export function isAlarming(event: SecurityEvent): boolean {
 export function alarmsFor(
   counts: ReadonlyMap<string, number>,
 ): { event: SecurityEvent; count: number; text: string }[] {
-  return (Object.keys(securityEvents) as SecurityEvent[]).flatMap((event) => {
+  return keysOf(securityEvents).flatMap((event) => {
     const { alarmAbove, text = event } = kindOf(event)
     const count = counts.get(event) ?? 0
     return alarmAbove !== undefined && count > alarmAbove ? [{ event, count, text }] : []

@@ -1,4 +1,5 @@
-import { createHmac, hkdfSync } from 'node:crypto'
+import { hkdfSync } from 'node:crypto'
+import { hmacSha256 } from '../digest.ts'
 import { fingerprintOf } from '../signing.ts'
 import { spellingsOf } from './key-spellings.ts'
 
@@ -31,7 +32,7 @@ export function createBlindIndex(purpose: string, keys: readonly [string, ...str
       const id = fingerprintOf(spelling).slice(0, 8)
       return {
         id,
-        of: (value: string) => `${id}:${createHmac('sha256', key).update(value).digest('base64url')}`,
+        of: (value: string) => `${id}:${hmacSha256(key, value, 'base64url')}`,
       }
     })
   })

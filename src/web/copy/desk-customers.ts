@@ -1,10 +1,12 @@
+import { counted } from '../../core/text.ts'
+
 /** Texts of the desk's search and of the customer page. */
 export const customersCopy = {
   title: 'Clientes',
   lead: 'Nome, pelo começo; telefone (com ou sem DDD), e-mail, CPF, CNPJ ou número do pedido, inteiro.',
   search: 'Buscar',
   label: 'Quem você procura',
-  results: (count: number) => (count === 1 ? '1 resultado' : `${count} resultados`),
+  results: (count: number) => counted(count, 'resultado', 'resultados'),
   none: {
     title: 'Ninguém com isso',
     text: 'Tente uma letra a menos do nome, o telefone, o e-mail ou o CPF inteiro, ou o pedido.',

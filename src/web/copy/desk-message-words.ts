@@ -1,5 +1,5 @@
 import { MAX_PARAGRAPHS } from '../../core/message-wording.ts'
-import { countInWords } from '../../core/text.ts'
+import { counted, countInWords } from '../../core/text.ts'
 import type { MessageGroup } from '../../message-calendar.ts'
 import type { Topic } from '../../modules/notifications/public.ts'
 
@@ -11,7 +11,7 @@ export const messageWordsCopy = {
   search: 'Procurar uma mensagem',
   searchGo: 'Procurar',
   searchHint: 'Pelo que aconteceu ou por uma palavra dela: “recibo”, “prazo”, “senha”.',
-  found: (count: number) => (count === 1 ? '1 mensagem' : `${count} mensagens`),
+  found: (count: number) => counted(count, 'mensagem', 'mensagens'),
   none: 'Nenhuma mensagem com estas palavras.',
   all: 'Ver todas',
   edit: 'Editar',

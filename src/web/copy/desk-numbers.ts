@@ -1,7 +1,7 @@
 /** Texts of the desk's figures. */
 import { formatDate, monthName } from '../../core/calendar.ts'
 import { FIRST_CONTACT_HOURS } from '../../core/commitments.ts'
-import { counted, daysText, hoursText } from '../../core/text.ts'
+import { counted, daysText, hoursText, numberText } from '../../core/text.ts'
 import type { PromiseKind, WayStage } from '../../modules/numbers/index.server.ts'
 import type { Days, Period, PeriodName, Unit } from '../../modules/numbers/public.ts'
 
@@ -68,7 +68,7 @@ export const numbersCopy = {
     count: 'Parcelas',
     amount: 'Valor',
     overdue: (amount: string) => `${amount} vencidos`,
-    instalments: (count: number) => `${numberShown(count)} ${count === 1 ? 'parcela' : 'parcelas'}`,
+    instalments: (count: number) => `${numberText(count)} ${count === 1 ? 'parcela' : 'parcelas'}`,
   },
   way: {
     title: 'Da visita ao pagamento',
@@ -132,12 +132,7 @@ export function partShown({ from }: Days, unit: Unit): string {
     : formatDate(from).slice(0, 5)
 }
 
-/** Formats a number: 1234.5 → '1.234,5' */
-export function numberShown(value: number): string {
-  return value.toLocaleString('pt-BR')
-}
-
 /** Formats a percentage: 33.3 → '33,3%' */
 export function percentShown(value: number | undefined): string {
-  return value === undefined ? '–' : `${numberShown(value)}%`
+  return value === undefined ? '–' : `${numberText(value)}%`
 }

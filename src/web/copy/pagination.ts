@@ -1,3 +1,5 @@
+import { numberText } from '../../core/text.ts'
+
 /** Texts of a long list that is shown page by page. */
 export const paginationCopy = {
   previous: 'Anteriores',
@@ -6,6 +8,6 @@ export const paginationCopy = {
 
 /** Formats the place in the list of orders: 'Pedidos 11 a 20 de 2.000'. */
 export function ordersShown({ from, to, of }: { from: number; to: number; of: number }): string {
-  const [first, last, all] = [from, to, of].map((count) => count.toLocaleString('pt-BR'))
+  const [first, last, all] = [from, to, of].map(numberText)
   return `Pedidos ${first} a ${last} de ${all}`
 }

@@ -1,6 +1,6 @@
 /** Texts of the privacy centre: the data stored about a person, and the person's rights to it. */
 import { PRIVACY_ANSWER_DAYS } from '../../core/commitments.ts'
-import { counted, daysText, minutesText } from '../../core/text.ts'
+import { counted, daysText, minutesText, numberText } from '../../core/text.ts'
 import type { ConsentPurpose, RequestKind, RequestStatus } from '../../modules/privacy/public.ts'
 import { companyLabels, individualLabels } from './account.ts'
 
@@ -22,7 +22,7 @@ export const privacyCopy = {
       `Feita em ${at}. Para salvar em PDF, use imprimir no seu navegador e escolha "Salvar como PDF".`,
     back: 'Voltar',
     newest: (shown: number, count: number) =>
-      `${shown === 1 ? 'Aqui está o mais recente' : `Aqui estão os ${shown} mais recentes`}, de ${count.toLocaleString('pt-BR')}. O arquivo tem todos.`,
+      `${shown === 1 ? 'Aqui está o mais recente' : `Aqui estão os ${shown} mais recentes`}, de ${numberText(count)}. O arquivo tem todos.`,
     file: 'Baixar o arquivo',
   },
   kept: {

@@ -1,3 +1,5 @@
+import { digitsOf } from '../../core/text.ts'
+
 /** Prefilled WhatsApp messages. They never contain a CPF, a price or any detail of an order except its number. */
 const messages = {
   help: 'Olá! Preciso de ajuda.',
@@ -20,7 +22,7 @@ export type WhatsAppTopic = keyof typeof messages
  */
 export function whatsappLink(phone: string, topic: WhatsAppTopic | { text: string }): string {
   const text = typeof topic === 'string' ? messages[topic] : topic.text
-  return `https://wa.me/${phone.replace(/\D/g, '')}?text=${encodeURIComponent(text)}`
+  return `https://wa.me/${digitsOf(phone)}?text=${encodeURIComponent(text)}`
 }
 
 /** Returns a link that opens a chat about one service. */

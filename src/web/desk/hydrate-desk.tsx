@@ -1,6 +1,7 @@
 import { startTransition, useEffect } from 'react'
 import { hydrateRoot, type Root } from 'react-dom/client'
 import { createBrowserRouter, type RouteObject, RouterProvider } from 'react-router'
+import { keysOf } from '../../core/records.ts'
 import { decodeView } from '../hydration/page-view.ts'
 import { CONFIRM_AGAIN, type DeskAnswer } from './answers.ts'
 import { deskTree, type Screen, screenRoute } from './desk-app.tsx'
@@ -21,7 +22,7 @@ export async function hydrateDesk(element: HTMLElement): Promise<Root | undefine
   if (answer?.ok === false && answer.code === CONFIRM_AGAIN) return undefined
   rememberShown(location.pathname + location.search, data)
   const first = await screens[id].load()
-  const routes = (Object.keys(screens) as ScreenId[]).map(
+  const routes = keysOf(screens).map(
     (other): RouteObject => ({
       id: other,
       path: screens[other].path,

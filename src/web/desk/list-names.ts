@@ -1,3 +1,4 @@
+import { keysOf } from '../../core/records.ts'
 import type { LookupList } from '../../modules/consultations/public.ts'
 import type { DocumentList } from '../../modules/documents/public.ts'
 import type { PeriodName } from '../../modules/numbers/public.ts'
@@ -29,5 +30,5 @@ export function keyNamed<Key extends string>(
   names: Readonly<Record<Key, string | undefined>>,
   value: string | null,
 ): Key | undefined {
-  return (Object.keys(names) as Key[]).find((key) => names[key] === value)
+  return keysOf(names).find((key) => names[key] === value)
 }

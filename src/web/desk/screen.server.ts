@@ -1,5 +1,6 @@
 import { data, redirect } from 'react-router'
 import type { App } from '../../composition.ts'
+import { keysOf } from '../../core/records.ts'
 import { isGrave, type Member, may, type Right, rights } from '../../modules/team/public.ts'
 import { appContext, type Context, formContext } from '../context.ts'
 import { deskRefusals as refusals } from '../copy/desk-refusals.ts'
@@ -129,7 +130,7 @@ function withPosted(refusal: Refused, form: FormData): Refused {
 
 async function frameOf({ backoffice }: App, { id, name, role }: Member): Promise<DeskFrame> {
   const { urgent, kinds } = await backoffice.countQueue({ role })
-  const owned = (Object.keys(rights) as Right[]).filter((right) => may(role, right))
+  const owned = keysOf(rights).filter((right) => may(role, right))
   return { member: { id, name, role }, rights: owned, urgent, waiting: kinds }
 }
 

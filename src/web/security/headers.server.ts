@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { sha256 } from '../session/fingerprint.server.ts'
 
 /**
  * Policy for PDFs. Browsers wrap a PDF in their own page, with inline styles and an object of the same URL. Nothing else is
@@ -29,7 +29,7 @@ export function contentSecurityPolicy(
   inlineScripts: readonly string[],
   { frames = false }: { frames?: boolean } = {},
 ): string {
-  const hashes = inlineScripts.map((text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`)
+  const hashes = inlineScripts.map((text) => `'sha256-${sha256(text, 'base64')}'`)
   return [
     "default-src 'none'",
     `script-src ${hashes.join(' ')} 'strict-dynamic'`,

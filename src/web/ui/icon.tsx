@@ -1,3 +1,5 @@
+import { keysOf } from '../../core/records.ts'
+
 const shapes = {
   arrow: 'M4 12h15M13 6l6 6-6 6',
   back: 'M20 12H5M11 6l-6 6 6 6',
@@ -30,7 +32,7 @@ const shapes = {
 } as const
 
 export type IconName = keyof typeof shapes
-export const iconNames = Object.keys(shapes) as IconName[]
+export const iconNames = keysOf(shapes)
 
 /** A line icon in the colour of the text beside it. Decorative, hidden from screen readers. */
 export function Icon({ name, size = 22 }: { name: IconName; size?: number }) {

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { after, before, DAY, HOUR } from '../../../src/core/durations.ts'
+import { normalizeEmail } from '../../../src/core/email.ts'
 import { checkNewPassword, EMPTY_PROFILE, profileFrom } from '../../../src/modules/identity/domain/account.ts'
-import { isEmail, normalizeEmail } from '../../../src/modules/identity/domain/credentials.ts'
+import { isEmail } from '../../../src/modules/identity/domain/credentials.ts'
 import {
   dueForRecording,
   dueForRenewal,

@@ -21,6 +21,28 @@ interface PaymentCase {
   differs?: true
 }
 
+/** What happens to a payment at the provider, with the fields of the simulator's control. */
+type Act = string | [name: string, fields: object]
+
+/** Makes these things happen to one charge, and has each processed. */
+const onCharge =
+  (...acts: Act[]) =>
+  async (scenario: PaymentScenario) => {
+    const charge = await scenario.charge()
+    for (const act of acts) await scenario.act(charge, ...nameAndFields(act))
+  }
+
+/** Makes these things happen to one charge before any of them is processed. */
+const onChargeAtOnce =
+  (...acts: Act[]) =>
+  async (scenario: PaymentScenario) => {
+    const charge = await scenario.charge()
+    for (const act of acts) await scenario.actUnprocessed(charge, ...nameAndFields(act))
+    await scenario.process()
+  }
+
+const nameAndFields = (act: Act): [string, object?] => (typeof act === 'string' ? [act] : act)
+
 const day = 24 * 60 * minute
 const refundAll = (scenario: PaymentScenario, chargeId: string) =>
   scenario.team((tx) => harness.payments.refundCharge(tx, { chargeId, origin: 'team', reason: 'acordo' }))
@@ -32,7 +54,7 @@ const by = '00000000-0000-4000-8000-000000000001'
 
 const cases: Record<string, PaymentCase> = {
   'the exact amount': {
-    run: async (scenario) => scenario.act(await scenario.charge(), 'approve'),
+    run: onCharge('approve'),
     expected: { charges: ['approved'], history: ['pending approved'], instalments: ['paid', 'paid'] },
   },
   'the exact amount, with a provider fee': {
@@ -43,11 +65,7 @@ const cases: Record<string, PaymentCase> = {
     expected: { charges: ['approved'], instalments: ['paid', 'paid'] },
   },
   'in review, then approved': {
-    async run(scenario) {
-      const charge = await scenario.charge()
-      await scenario.act(charge, 'review')
-      await scenario.act(charge, 'approve')
-    },
+    run: onCharge('review', 'approve'),
     expected: {
       charges: ['approved'],
       history: ['pending in_process approved'],
@@ -55,11 +73,7 @@ const cases: Record<string, PaymentCase> = {
     },
   },
   'in review, then rejected': {
-    async run(scenario) {
-      const charge = await scenario.charge()
-      await scenario.act(charge, 'review')
-      await scenario.act(charge, 'reject')
-    },
+    run: onCharge('review', 'reject'),
     expected: {
       charges: ['rejected'],
       history: ['pending in_process rejected'],
@@ -67,11 +81,7 @@ const cases: Record<string, PaymentCase> = {
     },
   },
   'approved after it expired': {
-    async run(scenario) {
-      const charge = await scenario.charge()
-      await scenario.act(charge, 'expire')
-      await scenario.act(charge, 'approve-late')
-    },
+    run: onCharge('expire', 'approve-late'),
     expected: {
       charges: ['approved'],
       history: ['pending expired approved'],
@@ -88,11 +98,7 @@ const cases: Record<string, PaymentCase> = {
     expected: { charges: ['approved'], instalments: ['paid', 'paid'] },
   },
   'approved after it was cancelled at the provider’s panel': {
-    async run(scenario) {
-      const charge = await scenario.charge()
-      await scenario.act(charge, 'cancel')
-      await scenario.act(charge, 'approve-late')
-    },
+    run: onCharge('cancel', 'approve-late'),
     expected: {
       charges: ['approved'],
       history: ['pending cancelled approved'],
@@ -123,7 +129,7 @@ const cases: Record<string, PaymentCase> = {
     },
   },
   'one centavo less': {
-    run: async (scenario) => scenario.act(await scenario.charge(), 'approve', { amount: 199.99 }),
+    run: onCharge(['approve', { amount: 199.99 }]),
     expected: {
       charges: ['divergent'],
       instalments: ['pending', 'pending'],
@@ -132,7 +138,7 @@ const cases: Record<string, PaymentCase> = {
     },
   },
   'one centavo more': {
-    run: async (scenario) => scenario.act(await scenario.charge(), 'approve', { amount: 200.01 }),
+    run: onCharge(['approve', { amount: 200.01 }]),
     expected: {
       charges: ['approved'],
       instalments: ['paid', 'paid'],
@@ -141,11 +147,7 @@ const cases: Record<string, PaymentCase> = {
     },
   },
   'an underpayment, then the rest as a second payment': {
-    async run(scenario) {
-      const charge = await scenario.charge()
-      await scenario.act(charge, 'approve', { amount: 150 })
-      await scenario.act(charge, 'pay-again', { amount: 50 })
-    },
+    run: onCharge(['approve', { amount: 150 }], ['pay-again', { amount: 50 }]),
     expected: {
       charges: ['divergent'],
       instalments: ['pending', 'pending'],
@@ -168,11 +170,7 @@ const cases: Record<string, PaymentCase> = {
     },
   },
   'the same Pix twice': {
-    async run(scenario) {
-      const charge = await scenario.charge()
-      await scenario.act(charge, 'approve')
-      await scenario.act(charge, 'pay-again')
-    },
+    run: onCharge('approve', 'pay-again'),
     expected: {
       charges: ['approved'],
       instalments: ['paid', 'paid'],
@@ -181,13 +179,7 @@ const cases: Record<string, PaymentCase> = {
     },
   },
   'the same Pix three times with other amounts, processed at once': {
-    async run(scenario) {
-      const charge = await scenario.charge()
-      await scenario.actUnprocessed(charge, 'approve')
-      await scenario.actUnprocessed(charge, 'pay-again', { amount: 1 })
-      await scenario.actUnprocessed(charge, 'pay-again', { amount: 500 })
-      await scenario.process()
-    },
+    run: onChargeAtOnce('approve', ['pay-again', { amount: 1 }], ['pay-again', { amount: 500 }]),
     expected: {
       charges: ['approved'],
       instalments: ['paid', 'paid'],
@@ -320,11 +312,7 @@ const cases: Record<string, PaymentCase> = {
     },
   },
   'fully refunded at the panel': {
-    async run(scenario) {
-      const charge = await scenario.charge()
-      await scenario.act(charge, 'approve')
-      await scenario.act(charge, 'refund')
-    },
+    run: onCharge('approve', 'refund'),
     expected: {
       charges: ['refunded'],
       history: ['pending approved refunded'],
@@ -333,12 +321,7 @@ const cases: Record<string, PaymentCase> = {
     },
   },
   'refunded at the panel in two parts': {
-    async run(scenario) {
-      const charge = await scenario.charge()
-      await scenario.act(charge, 'approve')
-      await scenario.act(charge, 'refund', { amount: 50 })
-      await scenario.act(charge, 'refund')
-    },
+    run: onCharge('approve', ['refund', { amount: 50 }], 'refund'),
     expected: {
       charges: ['refunded'],
       instalments: ['refunded', 'refunded'],
@@ -427,11 +410,7 @@ const cases: Record<string, PaymentCase> = {
     },
   },
   'charged back': {
-    async run(scenario) {
-      const charge = await scenario.charge()
-      await scenario.act(charge, 'approve')
-      await scenario.act(charge, 'chargeback')
-    },
+    run: onCharge('approve', 'chargeback'),
     expected: {
       charges: ['charged_back'],
       history: ['pending approved charged_back'],
@@ -455,13 +434,7 @@ const cases: Record<string, PaymentCase> = {
     },
   },
   'partly refunded at the panel and the rest charged back, with only the last report': {
-    async run(scenario) {
-      const charge = await scenario.charge()
-      await scenario.actUnprocessed(charge, 'approve')
-      await scenario.actUnprocessed(charge, 'refund', { amount: 50 })
-      await scenario.actUnprocessed(charge, 'chargeback')
-      await scenario.process()
-    },
+    run: onChargeAtOnce('approve', ['refund', { amount: 50 }], 'chargeback'),
     expected: {
       charges: ['charged_back'],
       instalments: ['paid', 'paid'],
@@ -485,11 +458,7 @@ const cases: Record<string, PaymentCase> = {
     },
   },
   'a payment with an open credit is charged back': {
-    async run(scenario) {
-      const charge = await scenario.charge()
-      await scenario.act(charge, 'approve', { amount: 250 })
-      await scenario.act(charge, 'chargeback')
-    },
+    run: onCharge(['approve', { amount: 250 }], 'chargeback'),
     expected: {
       charges: ['charged_back'],
       instalments: ['paid', 'paid'],
@@ -540,12 +509,7 @@ const cases: Record<string, PaymentCase> = {
     },
   },
   'disputed and won': {
-    async run(scenario) {
-      const charge = await scenario.charge()
-      await scenario.act(charge, 'approve')
-      await scenario.act(charge, 'mediate')
-      await scenario.act(charge, 'approve')
-    },
+    run: onCharge('approve', 'mediate', 'approve'),
     expected: {
       charges: ['approved'],
       history: ['pending approved in_mediation approved'],
@@ -554,12 +518,7 @@ const cases: Record<string, PaymentCase> = {
     },
   },
   'disputed and lost': {
-    async run(scenario) {
-      const charge = await scenario.charge()
-      await scenario.act(charge, 'approve')
-      await scenario.act(charge, 'mediate')
-      await scenario.act(charge, 'refund')
-    },
+    run: onCharge('approve', 'mediate', 'refund'),
     expected: {
       charges: ['refunded'],
       history: ['pending approved in_mediation refunded'],
@@ -569,12 +528,10 @@ const cases: Record<string, PaymentCase> = {
     },
   },
   'charged back, then the dispute is won: the loss is undone': {
-    async run(scenario) {
-      const charge = await scenario.charge()
-      await scenario.act(charge, 'approve')
-      await scenario.act(charge, 'chargeback')
-      await scenario.act(charge, 'status', { status: 'charged_back', status_detail: 'reimbursed' })
-    },
+    run: onCharge('approve', 'chargeback', [
+      'status',
+      { status: 'charged_back', status_detail: 'reimbursed' },
+    ]),
     expected: {
       charges: ['approved'],
       history: ['pending approved charged_back approved'],
@@ -620,12 +577,10 @@ const cases: Record<string, PaymentCase> = {
     },
   },
   'a credit charged back, then the dispute is won: the credit is open again': {
-    async run(scenario) {
-      const charge = await scenario.charge()
-      await scenario.act(charge, 'approve', { amount: 250 })
-      await scenario.act(charge, 'chargeback')
-      await scenario.act(charge, 'status', { status: 'charged_back', status_detail: 'reimbursed' })
-    },
+    run: onCharge(['approve', { amount: 250 }], 'chargeback', [
+      'status',
+      { status: 'charged_back', status_detail: 'reimbursed' },
+    ]),
     expected: {
       charges: ['approved'],
       instalments: ['paid', 'paid'],
@@ -635,12 +590,10 @@ const cases: Record<string, PaymentCase> = {
     },
   },
   'an underpayment is charged back, then the dispute is won: still an amount mismatch': {
-    async run(scenario) {
-      const charge = await scenario.charge()
-      await scenario.act(charge, 'approve', { amount: 150 })
-      await scenario.act(charge, 'chargeback')
-      await scenario.act(charge, 'status', { status: 'charged_back', status_detail: 'reimbursed' })
-    },
+    run: onCharge(['approve', { amount: 150 }], 'chargeback', [
+      'status',
+      { status: 'charged_back', status_detail: 'reimbursed' },
+    ]),
     expected: {
       charges: ['divergent'],
       instalments: ['pending', 'pending'],
@@ -650,13 +603,12 @@ const cases: Record<string, PaymentCase> = {
     },
   },
   'charged back, won, and charged back again': {
-    async run(scenario) {
-      const charge = await scenario.charge()
-      await scenario.act(charge, 'approve')
-      await scenario.act(charge, 'chargeback')
-      await scenario.act(charge, 'status', { status: 'charged_back', status_detail: 'reimbursed' })
-      await scenario.act(charge, 'status', { status: 'charged_back', status_detail: 'settled' })
-    },
+    run: onCharge(
+      'approve',
+      'chargeback',
+      ['status', { status: 'charged_back', status_detail: 'reimbursed' }],
+      ['status', { status: 'charged_back', status_detail: 'settled' }],
+    ),
     expected: {
       charges: ['charged_back'],
       instalments: ['paid', 'paid'],
@@ -665,13 +617,7 @@ const cases: Record<string, PaymentCase> = {
     },
   },
   'approved, disputed and refunded, with only the last report': {
-    async run(scenario) {
-      const charge = await scenario.charge()
-      await scenario.actUnprocessed(charge, 'approve')
-      await scenario.actUnprocessed(charge, 'mediate')
-      await scenario.actUnprocessed(charge, 'refund')
-      await scenario.process()
-    },
+    run: onChargeAtOnce('approve', 'mediate', 'refund'),
     expected: {
       charges: ['refunded'],
       history: ['pending approved refunded'],
@@ -680,12 +626,7 @@ const cases: Record<string, PaymentCase> = {
     },
   },
   'approved and charged back, with only the last report': {
-    async run(scenario) {
-      const charge = await scenario.charge()
-      await scenario.actUnprocessed(charge, 'approve')
-      await scenario.actUnprocessed(charge, 'chargeback')
-      await scenario.process()
-    },
+    run: onChargeAtOnce('approve', 'chargeback'),
     expected: {
       charges: ['charged_back'],
       history: ['pending approved charged_back'],
@@ -695,7 +636,7 @@ const cases: Record<string, PaymentCase> = {
     },
   },
   'an unknown status': {
-    run: async (scenario) => scenario.act(await scenario.charge(), 'status', { status: 'processed' }),
+    run: onCharge(['status', { status: 'processed' }]),
     expected: {
       charges: ['pending'],
       instalments: ['pending', 'pending'],
@@ -713,11 +654,10 @@ const cases: Record<string, PaymentCase> = {
     expected: { charges: ['pending'], instalments: ['pending', 'pending'] },
   },
   'an unknown status, then approved': {
-    async run(scenario) {
-      const charge = await scenario.charge()
-      await scenario.act(charge, 'status', { status: 'processed' })
-      await scenario.act(charge, 'status', { status: 'approved', status_detail: 'accredited' })
-    },
+    run: onCharge(
+      ['status', { status: 'processed' }],
+      ['status', { status: 'approved', status_detail: 'accredited' }],
+    ),
     expected: {
       charges: ['approved'],
       instalments: ['paid', 'paid'],
@@ -725,11 +665,7 @@ const cases: Record<string, PaymentCase> = {
     },
   },
   'approved, then an unknown status': {
-    async run(scenario) {
-      const charge = await scenario.charge()
-      await scenario.act(charge, 'approve')
-      await scenario.act(charge, 'status', { status: 'processed' })
-    },
+    run: onCharge('approve', ['status', { status: 'processed' }]),
     expected: {
       charges: ['approved'],
       instalments: ['paid', 'paid'],
@@ -738,12 +674,7 @@ const cases: Record<string, PaymentCase> = {
     differs: true,
   },
   'refunded, then reported as approved': {
-    async run(scenario) {
-      const charge = await scenario.charge()
-      await scenario.act(charge, 'approve')
-      await scenario.act(charge, 'refund')
-      await scenario.act(charge, 'status', { status: 'approved' })
-    },
+    run: onCharge('approve', 'refund', ['status', { status: 'approved' }]),
     expected: {
       charges: ['refunded'],
       instalments: ['refunded', 'refunded'],

@@ -286,3 +286,13 @@ test('a partial refund form sent twice refunds once, and one without the remaini
   expect(refunds.rows).toEqual([{ amount: 4_000 }])
   expect(await htmlOf(finance, path)).toContain('name="resto" value="6000"')
 })
+
+test.each([
+  ['dashes', '-'.repeat(36)],
+  ['a UUID in capitals', '0199B3C2-7D00-7000-8000-000000000001'],
+  ['a word', 'x'],
+])('a page of open instalments that continues after %s instead of an id is the first page', async (_, id) => {
+  const page = await finance.get(`/painel/dinheiro?depois=2026-01-01~${id}`)
+  expect(page.status).toBe(200)
+  expect(/"isFirst":(true|false)/.exec(await textOf(page))?.[1]).toBe('true')
+})

@@ -1,3 +1,5 @@
+import { digitsOf } from '../../../core/text.ts'
+
 /**
  * How a buyer without an account proves to be the buyer: with a code sent to the contact of the request. With these numbers, a
  * person with a stolen link guesses a code with a probability below one in three thousand, even with every allowed attempt until
@@ -22,7 +24,7 @@ export type ProofChannel = 'email' | 'whatsapp'
 
 /** The digits of the typed text: '123 456', '123-456' and '123456' are the same code. */
 export function normalizeCode(text: string): string {
-  return text.replace(/\D/g, '').slice(0, proofRule.codeDigits + 1)
+  return digitsOf(text).slice(0, proofRule.codeDigits + 1)
 }
 
 /** '123456' → '123 456', as written in messages and by people. */

@@ -7,7 +7,7 @@ import {
 } from '../../../core/calendar.ts'
 import { CONSUMER_LATE_FEE_PERCENT, LATE_INTEREST_PERCENT_MONTH } from '../../../core/commitments.ts'
 import { formatCpf } from '../../../core/cpf.ts'
-import { type Centavos, formatBRL } from '../../../core/money.ts'
+import { type Centavos, formatBRL, sum } from '../../../core/money.ts'
 import type { PaymentMethod } from '../../../core/payment-terms.ts'
 import type { ContractCompany, ContractParty } from './parties.ts'
 
@@ -136,5 +136,5 @@ function lineOf({ number, amount, dueDate }: { number: number; amount: Centavos;
 }
 
 function totalOf(rows: readonly { amount: Centavos }[]): Centavos {
-  return rows.reduce((total, { amount }) => total + amount, 0)
+  return sum(rows.map(({ amount }) => amount))
 }

@@ -1,15 +1,4 @@
 /**
- * Normalizes case, spaces and what nothing draws, which comes along when an address is copied from a chat or a document:
- * 'Ana@Exemplo.com.br ' and 'ana@exemplo.com.br' are the same account.
- */
-export function normalizeEmail(text: string): string {
-  return text
-    .replace(/\p{Cf}/gu, '')
-    .trim()
-    .toLowerCase()
-}
-
-/**
  * Checks the syntax of an address; only the confirmation link proves that the mailbox exists. Refused is also what no mail server takes: a dot
  * too many before the @, and a name of a domain that is too long or has a hyphen at an end.
  */

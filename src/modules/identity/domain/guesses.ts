@@ -1,3 +1,4 @@
+import { withoutAccents } from '../../../core/folding.ts'
 import { MAX_PASSWORD_LENGTH } from './credentials.ts'
 
 /**
@@ -36,7 +37,7 @@ const cost = {
 
 /** Lower case, without accents and typographic variants: 'ÉPOCA' and 'epoca' are the same guess. */
 export function fold(text: string): string {
-  return text.normalize('NFKC').toLowerCase().normalize('NFD').replace(/\p{M}/gu, '')
+  return withoutAccents(text.normalize('NFKC'))
 }
 
 export function guessesLog10(password: string, known: KnownWords): number {

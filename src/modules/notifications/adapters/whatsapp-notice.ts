@@ -1,9 +1,8 @@
-import { createHmac } from 'node:crypto'
 import { z } from 'zod'
 import { parseJson } from '../../../core/json.ts'
 import { type Outcome, ok, refuse } from '../../../core/outcome.ts'
 import { oneLine, printable } from '../../../core/text.ts'
-import { sha256 } from '../../../platform/digest.ts'
+import { hmacSha256, sha256 } from '../../../platform/digest.ts'
 import { isSameSecret } from '../../../platform/signing.ts'
 import { deliveryStates } from '../domain/delivery-report.ts'
 import { phoneOfWaId, unknownAddress } from '../domain/whatsapp-number.ts'
@@ -28,7 +27,7 @@ export function readWhatsappNotice({
   appSecret: string
   phoneNumberId: string
 }): Outcome<WhatsappNotice, 'forged' | 'unreadable'> {
-  const expected = `sha256=${createHmac('sha256', appSecret).update(body).digest('hex')}`
+  const expected = `sha256=${hmacSha256(appSecret, body, 'hex')}`
   if (!isSameSecret(signature, expected)) return refuse('forged')
   const envelope = noticeSchema.safeParse(parseJson(new TextDecoder().decode(body)))
   if (!envelope.success) return refuse('unreadable')

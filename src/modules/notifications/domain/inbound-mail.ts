@@ -1,3 +1,4 @@
+import { normalizeEmail } from '../../../core/email.ts'
 import { oneLine, printable } from '../../../core/text.ts'
 import { redactSecrets } from './redact-secrets.ts'
 
@@ -57,7 +58,7 @@ export function readMail(mail: ParsedMail): InboundMail {
   if (mail.report) return readBounce(mail.report) ?? { kind: 'none' }
   if (isAutomatic(mail)) return { kind: 'none' }
   const [writer, ...others] = mail.from
-  const address = writer?.address.trim().toLowerCase() ?? ''
+  const address = normalizeEmail(writer?.address ?? '')
   if (!writer || others.length > 0 || !isAddress(address)) return { kind: 'none' }
   const date = new Date(mail.headers.get('date') ?? '')
   return {

@@ -1,3 +1,5 @@
+import { normalizeEmail } from '../../../core/email.ts'
+
 /**
  * Maximum number of messages of one kind to an address. For kinds that anybody can trigger, to an address that anybody
  * may have typed; a message to a customer about their own order or money has no limit and is never lost.
@@ -13,9 +15,10 @@ export interface RecipientLimit {
 export type RecipientLimits<Kind extends string> = { readonly [Name in Kind]?: RecipientLimit }
 
 /** Normalises a mailbox address: 'Ana.Souza+loja@gmail.com' and 'anasouza@gmail.com' are the same. */
-export function mailboxOf(address: string): string {
-  const [, local = '', domain = ''] = /^([^@]*)@(.*)$/.exec(address.trim().toLowerCase()) ?? []
-  if (domain === '') return address.trim().toLowerCase()
+export function mailboxOf(typed: string): string {
+  const address = normalizeEmail(typed)
+  const [, local = '', domain = ''] = /^([^@]*)@(.*)$/.exec(address) ?? []
+  if (domain === '') return address
   const untagged = local.split('+', 1).join('') || local
   const ignoresDots = domain === 'gmail.com' || domain === 'googlemail.com'
   return `${ignoresDots ? untagged.replaceAll('.', '') : untagged}@${ignoresDots ? 'gmail.com' : domain}`

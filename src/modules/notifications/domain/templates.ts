@@ -1,3 +1,5 @@
+import { keysOf } from '../../../core/records.ts'
+
 /** The language of every template of the shop. */
 export const templateLanguage = 'pt_BR'
 
@@ -52,5 +54,5 @@ export function templateFor(kind: string, approvals: Approvals): TemplateName | 
 
 /** Returns those of the shop's templates that may not be used. */
 export function missingTemplates(approvals: Approvals): TemplateName[] {
-  return (Object.keys(templates) as TemplateName[]).filter((name) => approvals.get(name) !== 'APPROVED')
+  return keysOf(templates).filter((name) => approvals.get(name) !== 'APPROVED')
 }

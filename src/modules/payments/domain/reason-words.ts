@@ -1,3 +1,4 @@
+import { isKeyOf } from '../../../core/records.ts'
 import type { ShownCreditReason } from './credit.ts'
 import type { OwnReason } from './refund.ts'
 import type { EndedDispute } from './review-reason.ts'
@@ -64,5 +65,5 @@ export const moneyReasonWords: { readonly [reason in MoneyReason]: string } = {
 
 /** Returns the words for a stored reason; a text that is not a known reason is returned unchanged. */
 export function wordsOf(reason: string): string {
-  return Object.hasOwn(moneyReasonWords, reason) ? moneyReasonWords[reason as MoneyReason] : reason
+  return isKeyOf(moneyReasonWords, reason) ? moneyReasonWords[reason] : reason
 }

@@ -13,7 +13,7 @@ import { totalOf } from '../domain/settlement.ts'
 import { isReadable, type ListedPayment } from '../ports.ts'
 import type { SetAsidePayment } from '../set-aside/store.server.ts'
 import type { Owner } from './owners.ts'
-import { obstacleOf } from './set-aside.ts'
+import { isBookable, obstacleTo } from './set-aside.ts'
 
 /** A day at a provider, by the provider's ids. */
 interface TheirSide {
@@ -92,8 +92,7 @@ function countsAsMoney(listed: ListedPayment): boolean {
 /** A payment that waits to be booked counts on the day on which it was set aside, even if it is no longer listed. */
 function closeObstacleOf(payment: ListedPayment | SetAsidePayment): CloseObstacle | undefined {
   if ('reason' in payment) return payment.reason
-  const obstacle = obstacleOf(payment)
-  if (obstacle || !isReadable(payment)) return obstacle?.reason
+  if (!isBookable(payment)) return obstacleTo(payment).reason
   // An approved payment whose status means that no money was received contradicts itself.
   return !hasMoneyArrived(payment.state) || (payment.doubts ?? []).length > 0 ? 'in_doubt' : undefined
 }

@@ -9,11 +9,18 @@ import { digestOf } from '../set-aside/raw-store.server.ts'
 import { insertSetAside, recordOtherShop, takeUnnotified } from '../set-aside/store.server.ts'
 import type { SettleResult } from './settle-report.ts'
 
-/** Returns why a payment cannot be booked as listed; undefined when there is no obstacle. */
-export function obstacleOf(listed: ListedPayment): { reason: SetAsideReason; detail: string } | undefined {
-  if (!isReadable(listed)) return { reason: 'unreadable', detail: listed.unreadable.join(' ') }
-  const { currency } = listed
-  return currency === bookCurrency ? undefined : { reason: 'foreign_currency', detail: currency }
+/** Whether a payment can be booked as listed. */
+export function isBookable(
+  listed: ListedPayment,
+): listed is PaymentReport & { currency: typeof bookCurrency } {
+  return isReadable(listed) && listed.currency === bookCurrency
+}
+
+/** Returns why a payment that is not bookable cannot be booked. */
+export function obstacleTo(listed: ListedPayment): { reason: SetAsideReason; detail: string } {
+  return isReadable(listed)
+    ? { reason: 'foreign_currency', detail: listed.currency }
+    : { reason: 'unreadable', detail: listed.unreadable.join(' ') }
 }
 
 /**

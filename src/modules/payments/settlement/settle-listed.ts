@@ -3,10 +3,10 @@ import { isTransientError } from '../../../platform/database/transient-error.ts'
 import { type PaymentsDeps, providerNamed } from '../deps.ts'
 import { isPossiblyMoney } from '../domain/payment-state.ts'
 import { independentGroups } from '../domain/sweep.ts'
-import { isReadable, type ListedPayment, type PaymentReport } from '../ports.ts'
+import { isReadable, type ListedPayment } from '../ports.ts'
 import { keepRaw } from '../set-aside/raw-store.server.ts'
 import { type Owner, ownersOf } from './owners.ts'
-import { obstacleOf, setAside, setAsideOtherShop } from './set-aside.ts'
+import { isBookable, obstacleTo, setAside, setAsideOtherShop } from './set-aside.ts'
 import { type SettleCause, type SettleResult, settleReport } from './settle-report.ts'
 
 /**
@@ -77,10 +77,9 @@ async function settleOrSetAside(
     now,
   }: { provider: string; listed: ListedPayment; cause: SettleCause; now: Date },
 ): Promise<SettleResult> {
-  const obstacle = obstacleOf(listed)
-  if (obstacle) return setAside(deps, { provider, listed, now, obstacle })
+  if (!isBookable(listed)) return setAside(deps, { provider, listed, now, obstacle: obstacleTo(listed) })
   try {
-    return await settleReport(deps, { provider, report: listed as PaymentReport, cause, now })
+    return await settleReport(deps, { provider, report: listed, cause, now })
   } catch (error) {
     // A job retries at once; the sweep, which must not block, retries when the payment's next try is due.
     if (isTransientError(error) && cause !== 'reconcile') throw error

@@ -8,7 +8,6 @@ import { notifyTeam } from '../notify-team.ts'
 import { knownPayments } from '../payments/store.server.ts'
 import {
   hasOwnId,
-  isReadable,
   type ListedPayment,
   type PaymentProvider,
   type PaymentReport,
@@ -20,7 +19,7 @@ import { contradictedListing, withoutId } from './contradicted-listing.ts'
 import { cursorOf, lockCursor, moveCursor, updateCursor } from './cursors-store.server.ts'
 import { type FetchedPayment, fetchPayment, unconfirmedObstacle } from './fetch-payment.ts'
 import { readPages } from './read-pages.ts'
-import { obstacleOf, setAside } from './set-aside.ts'
+import { isBookable, obstacleTo, setAside } from './set-aside.ts'
 import { settleListed } from './settle-listed.ts'
 import { noteFailure, noteSuccess } from './sweep-failures.ts'
 
@@ -123,7 +122,7 @@ async function settleChanges(
   const known = await knownPayments(database, { provider: name, providerIds })
   const waiting = await setAsideAmong(database, { provider: name, providerIds })
   const isRecorded = (payment: ListedPayment): payment is PaymentReport =>
-    isReadable(payment) && !obstacleOf(payment) && isAlreadyRecorded(known.get(payment.providerId), payment)
+    isBookable(payment) && isAlreadyRecorded(known.get(payment.providerId), payment)
   const isWaiting = (payment: ListedPayment) => waiting.get(payment.providerId)?.digest === digestOf(payment)
   const readAgain = listed.filter(isRecorded).filter(({ state }) => !isStillPayable(state))
   for (const { providerId, updatedAt: reportedAt } of readAgain) {
@@ -227,7 +226,7 @@ async function setAsideUnconfirmed(
     return
   }
   const notifyLater = temporaryRefusalOf(answer) !== undefined
-  const obstacle = obstacleOf(listed) ?? unconfirmedObstacle(!notifyLater)
+  const obstacle = isBookable(listed) ? unconfirmedObstacle(!notifyLater) : obstacleTo(listed)
   const waiting = isIdShared ? withoutId(listed) : listed
   if (isIdShared) await keepRaw(deps.database, { cipher: deps.cipher, provider, listed: [waiting], now })
   await setAside(deps, { provider, listed: waiting, now, obstacle, notifyLater })

@@ -1,4 +1,5 @@
 import { namesCpf } from '../../../core/cpf.ts'
+import { withoutAccents } from '../../../core/folding.ts'
 
 /** Particles between the names of a person. */
 const particles: ReadonlySet<string> = new Set(['da', 'das', 'de', 'del', 'do', 'dos', 'e'])
@@ -19,6 +20,5 @@ export function namesPerson(text: string, { nome, email }: { nome: string; email
 
 /** The words of a text except the particles, in lower case, without accents. */
 function namesOf(text: string): string[] {
-  const folded = text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
-  return (folded.match(/[\p{L}\d]+/gu) ?? []).filter((word) => !particles.has(word))
+  return (withoutAccents(text).match(/[\p{L}\d]+/gu) ?? []).filter((word) => !particles.has(word))
 }

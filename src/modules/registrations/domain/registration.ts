@@ -1,5 +1,6 @@
 import type { Centavos } from '../../../core/money.ts'
 import { type Outcome, ok, refuse } from '../../../core/outcome.ts'
+import { keysOf, recordFrom } from '../../../core/records.ts'
 import { companyRules, type FieldRule, individualRules, isIncome } from './field-rules.ts'
 
 /** A person's registration data (specification, section 3). CPF and CEP are digits only. */
@@ -64,7 +65,7 @@ function firstInvalid<F extends string>(
   rules: Record<F, FieldRule>,
   fields: Record<F, string>,
 ): F | undefined {
-  return fieldsOf(rules).find((field) => {
+  return keysOf(rules).find((field) => {
     const { isValid, normalize, max } = rules[field]
     return !isValid(fields[field]) || normalize(fields[field]).length > max
   })
@@ -74,10 +75,5 @@ function normalized<F extends string>(
   rules: Record<F, FieldRule>,
   fields: Record<F, string>,
 ): Record<F, string> {
-  const entries = fieldsOf(rules).map((field) => [field, rules[field].normalize(fields[field])])
-  return Object.fromEntries(entries) as Record<F, string>
-}
-
-function fieldsOf<F extends string>(rules: Record<F, FieldRule>): F[] {
-  return Object.keys(rules) as F[]
+  return recordFrom(keysOf(rules), (field) => rules[field].normalize(fields[field]))
 }

@@ -3,6 +3,7 @@ import { CONSUMER_LATE_FEE_PERCENT } from '../../../core/commitments.ts'
 import type { Company } from '../../../core/company.ts'
 import { keptData } from '../../../core/kept-data.ts'
 import { formatPercent } from '../../../core/percent.ts'
+import { numberText } from '../../../core/text.ts'
 import { type Catalogue, forbiddenWords, proofProblem, textsIn } from '../../../modules/catalogue/public.ts'
 import { paths } from '../../paths.ts'
 import { nameOfPage } from '../catalogue/page-fields.ts'
@@ -257,7 +258,7 @@ export const checks: readonly Check[] = [
         readableRows > 0,
         readableRows === 1
           ? '1 registro ainda legível'
-          : `${readableRows.toLocaleString('pt-BR')} registros ainda legíveis`,
+          : `${numberText(readableRows)} registros ainda legíveis`,
         paths.deskOperation(),
       ),
   },

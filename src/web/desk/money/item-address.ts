@@ -1,3 +1,4 @@
+import { keysOf } from '../../../core/records.ts'
 import type { MoneyItemKind } from '../../../modules/payments/index.server.ts'
 
 /** Names of the kinds of money decisions, in the address of their screen. */
@@ -20,7 +21,7 @@ export function writeMoneyKind(kind: MoneyPlaceKind): string {
 
 /** Returns the kind that `writeMoneyKind` wrote; undefined for any other word. */
 export function readMoneyKind(word: string | undefined): MoneyPlaceKind | undefined {
-  return (Object.keys(words) as MoneyPlaceKind[]).find((kind) => words[kind] === word)
+  return keysOf(words).find((kind) => words[kind] === word)
 }
 
 /** The id of a daily close consists of two words, 'mercado-pago 2026-03-01', separated by a tilde in an address. */

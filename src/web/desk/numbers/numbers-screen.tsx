@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
 import { Form, useSearchParams } from 'react-router'
 import { formatBRL, formatBRLShort, sum } from '../../../core/money.ts'
+import { numberText } from '../../../core/text.ts'
 import { changePercent, keptPercent, percentOf } from '../../../modules/numbers/public.ts'
 import { moneyCopy } from '../../copy/desk-money.ts'
 import {
   numbersCopy as copy,
   daysShown,
-  numberShown,
   partShown,
   percentShown,
   periodShown,
@@ -215,10 +215,10 @@ function Way({ data }: { data: NumbersData }) {
           return {
             key: stage,
             name: copy.way.stages[stage],
-            shown: numberShown(now),
+            shown: numberText(now),
             hint: [
               share === undefined ? '' : `${percentShown(share)} do passo anterior`,
-              `antes ${numberShown(before)}`,
+              `antes ${numberText(before)}`,
             ]
               .filter(Boolean)
               .join(' · '),
@@ -249,9 +249,9 @@ function Promises({ data }: { data: NumbersData }) {
               ...(all === 0
                 ? []
                 : [
-                    `${numberShown(now.kept)} no prazo`,
-                    `${numberShown(now.late)} com atraso`,
-                    `${numberShown(now.broken)} sem cumprir`,
+                    `${numberText(now.kept)} no prazo`,
+                    `${numberText(now.late)} com atraso`,
+                    `${numberText(now.broken)} sem cumprir`,
                   ]),
               ...(past === undefined ? [] : [`antes ${percentShown(past)}`]),
             ].join(' · '),
@@ -345,7 +345,7 @@ function Table({
 
 /** Formats an amount for the scale of a chart: 'R$ 1.500', 'R$ 20 mil', 'R$ 1,5 mi'. */
 function reais(centavos: number): string {
-  if (centavos >= 100_000_000) return `R$ ${numberShown(Math.round(centavos / 10_000_000) / 10)} mi`
-  if (centavos >= 1_000_000) return `R$ ${numberShown(Math.round(centavos / 10_000) / 10)} mil`
+  if (centavos >= 100_000_000) return `R$ ${numberText(Math.round(centavos / 10_000_000) / 10)} mi`
+  if (centavos >= 1_000_000) return `R$ ${numberText(Math.round(centavos / 10_000) / 10)} mil`
   return formatBRLShort(Math.round(centavos / 100) * 100)
 }

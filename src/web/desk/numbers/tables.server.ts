@@ -1,10 +1,11 @@
 import { type CsvCell, csvOf } from '../../../core/csv.ts'
 import { formatBRL } from '../../../core/money.ts'
+import { numberText } from '../../../core/text.ts'
 import type { PeriodNumbers } from '../../../modules/numbers/index.server.ts'
 import { type Kept, keptPercent, percentOf } from '../../../modules/numbers/public.ts'
 import type { Age } from '../../../modules/payments/public.ts'
 import { moneyCopy } from '../../copy/desk-money.ts'
-import { numbersCopy as copy, daysShown, numberShown, percentShown } from '../../copy/desk-numbers.ts'
+import { numbersCopy as copy, daysShown, percentShown } from '../../copy/desk-numbers.ts'
 import type { ShownTable } from './number-table.tsx'
 
 /** File names of the tables of the figures; each table is shown beside its chart and offered as a file. */
@@ -97,7 +98,7 @@ export function shownTable({ head, rows }: Table): ShownTable {
 
 function shownCell(cell: CsvCell): string {
   if (typeof cell === 'string') return cell
-  if (typeof cell === 'number') return numberShown(cell)
+  if (typeof cell === 'number') return numberText(cell)
   return 'centavos' in cell ? formatBRL(cell.centavos) : percentShown(cell.percent)
 }
 

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { daysBetween, type IsoDate, todayInSaoPaulo } from '../../../core/calendar.ts'
-import { type Centavos, formatBRL } from '../../../core/money.ts'
+import { type Centavos, formatBRL, sum } from '../../../core/money.ts'
 import { manualCopy } from '../../copy/desk-manual.ts'
 import { orderCopy as copy, instalmentWords, overdueWords, shortDate } from '../../copy/desk-orders.ts'
 import { cx } from '../../ui/cx.ts'
@@ -18,15 +18,16 @@ export function moneyOf(
   instalments: readonly Instalment[],
   today: IsoDate,
 ): { received: Centavos; left: Centavos; overdue: number } {
-  const sum = (some: readonly Instalment[]) => some.reduce((total, each) => total + each.total, 0)
   const open = instalments.filter(({ status }) => status === 'pending')
   const paid = instalments.filter(({ status }) => status === 'paid')
   return {
-    received: sum(paid) - paid.reduce((total, { returned = 0 }) => total + returned, 0),
-    left: sum(open),
+    received: totalOf(paid) - sum(paid.map(({ returned = 0 }) => returned)),
+    left: totalOf(open),
     overdue: open.filter(({ dueDate }) => dueDate < today).length,
   }
 }
+
+const totalOf = (some: readonly Instalment[]) => sum(some.map(({ total }) => total))
 
 /** Table of the instalments; distant ones share one row. */
 export function MoneyTable({ instalments, today }: { instalments: readonly Instalment[]; today: IsoDate }) {
@@ -62,7 +63,7 @@ export function MoneyTable({ instalments, today }: { instalments: readonly Insta
             <tr>
               <td>{copy.instalments(old[0].number, old.at(-1)?.number ?? 0)}</td>
               <td>{copy.onwards(shortDate(old[0].dueDate, today))}</td>
-              <td className="is-number">{formatBRL(old.reduce((sum, { amount }) => sum + amount, 0))}</td>
+              <td className="is-number">{formatBRL(sum(old.map(({ amount }) => amount)))}</td>
               <td>
                 <span className="desk-pill">{copy.renegotiated(old.length)}</span>
               </td>
@@ -72,7 +73,7 @@ export function MoneyTable({ instalments, today }: { instalments: readonly Insta
             <tr>
               <td>{copy.instalments(folded[0].number, folded.at(-1)?.number ?? 0)}</td>
               <td>{copy.onwards(shortDate(folded[0].dueDate, today))}</td>
-              <td className="is-number">{formatBRL(folded.reduce((sum, { total }) => sum + total, 0))}</td>
+              <td className="is-number">{formatBRL(totalOf(folded))}</td>
               <td>
                 <span className="desk-pill">{copy.toCome}</span>
               </td>

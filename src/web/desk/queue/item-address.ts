@@ -1,3 +1,4 @@
+import { isKeyOf } from '../../../core/records.ts'
 import { type ObligationKind, obligationRights } from '../../../modules/backoffice/public.ts'
 
 /** Formats the identifier of an obligation for a URL or a form: 'kind~id'. */
@@ -8,6 +9,6 @@ export function writeItem({ kind, id }: { kind: ObligationKind; id: string }): s
 export function readItem(text: string | null): { kind: ObligationKind; id: string } | undefined {
   const [kind = '', ...rest] = text?.split('~') ?? []
   const id = rest.join('~')
-  if (id === '' || !Object.hasOwn(obligationRights, kind)) return undefined
-  return { kind: kind as ObligationKind, id }
+  if (id === '' || !isKeyOf(obligationRights, kind)) return undefined
+  return { kind, id }
 }

@@ -6,6 +6,7 @@ import {
   weekdayName,
 } from '../../../core/calendar.ts'
 import { DAY, HOUR, MINUTE } from '../../../core/durations.ts'
+import { daysText } from '../../../core/text.ts'
 import { queueCopy as copy } from '../../copy/desk-queue.ts'
 import { timeOf } from './snooze-time.ts'
 
@@ -20,8 +21,7 @@ export function timeLeft(dueAt: Date, now: Date): string {
     const minutes = Math.floor((size % HOUR) / MINUTE)
     return `${sign}${Math.floor(size / HOUR)} h${minutes > 0 && size < 6 * HOUR ? ` ${String(minutes).padStart(2, '0')}` : ''}`
   }
-  const days = Math.floor(size / DAY)
-  return `${sign}${days} ${days === 1 ? 'dia' : 'dias'}`
+  return `${sign}${daysText(Math.floor(size / DAY))}`
 }
 
 /** The last moment before a due time: a promise for a day is due at the midnight that ends it, which is of the next day. */

@@ -1,4 +1,5 @@
 import { formatInstant } from '../../../core/calendar.ts'
+import { keysOf } from '../../../core/records.ts'
 import type { DocumentView } from '../../../modules/documents/public.ts'
 import type { Registration } from '../../../modules/registrations/public.ts'
 import { companyLabels, accountCopy as copy, individualLabels } from '../../copy/account.ts'
@@ -76,5 +77,5 @@ function itemsOf(saved: Registration): { term: string; value: string }[] {
 }
 
 function inOrder<Name extends string>(labels: Record<Name, string>, shown: Record<Name, string>) {
-  return (Object.keys(labels) as Name[]).map((name) => ({ term: labels[name], value: shown[name] }))
+  return keysOf(labels).map((name) => ({ term: labels[name], value: shown[name] }))
 }

@@ -1,4 +1,5 @@
 import { data, redirect } from 'react-router'
+import { digitsOf } from '../../../core/text.ts'
 import { proofRule } from '../../../modules/consultations/public.ts'
 import {
   appContext,
@@ -95,8 +96,7 @@ export async function action({ params: { key }, request, context }: Route.Action
     }
     default: {
       const code = textIn(form, 'codigo')
-      if (code.replace(/\D/g, '').length !== proofRule.codeDigits)
-        return data({ error: copy.code.missing }, 422)
+      if (digitsOf(code).length !== proofRule.codeDigits) return data({ error: copy.code.missing }, 422)
       const checked = await consultations.checkResultCode({ key, code })
       if (checked.ok) {
         return redirect(here, { headers: { 'Set-Cookie': await cookies.result.serialize(checked.value) } })

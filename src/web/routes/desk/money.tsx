@@ -1,4 +1,5 @@
 import { addDays, formatInstant, isIsoDate, todayInSaoPaulo } from '../../../core/calendar.ts'
+import { isUuid } from '../../../core/ids.ts'
 import { formatBRL, parseBRL } from '../../../core/money.ts'
 import { cutTo } from '../../../core/text.ts'
 import { obligationRights } from '../../../modules/backoffice/public.ts'
@@ -89,7 +90,7 @@ function ageIn(text: string | null): Age | undefined {
 
 function readAfter(text: string | null): { dueDate: string; id: string } | undefined {
   const [dueDate = '', id = ''] = text?.split('~') ?? []
-  return isIsoDate(dueDate) && /^[0-9a-f-]{36}$/.test(id) ? { dueDate, id } : undefined
+  return isIsoDate(dueDate) && isUuid(id) ? { dueDate, id } : undefined
 }
 
 const named = (provider: string) => providerNames[provider] ?? provider

@@ -1,9 +1,10 @@
 import { formatInstant } from '../../../core/calendar.ts'
+import { keysOf, recordFrom } from '../../../core/records.ts'
 import { numbersCopy as copy } from '../../copy/desk-numbers.ts'
 import { deskHandle, deskLinks, deskMeta, deskPage } from '../../desk/desk.tsx'
 import { NumbersScreen } from '../../desk/numbers/numbers-screen.tsx'
 import { readPeriod } from '../../desk/numbers/read-period.server.ts'
-import { shownTable, type TableName, tablesOf } from '../../desk/numbers/tables.server.ts'
+import { shownTable, tablesOf } from '../../desk/numbers/tables.server.ts'
 import { deskLoader } from '../../desk/screen.server.ts'
 
 export const handle = deskHandle
@@ -14,13 +15,13 @@ export const meta = deskMeta(copy.title)
 export const loader = deskLoader(async ({ request, app: { numbers, payments, clock } }) => {
   const period = readPeriod(request, clock.now())
   const [read, open] = await Promise.all([numbers.readNumbers({ period }), payments.openByAge()])
-  const tables = Object.entries(tablesOf(read, open)).map(([name, table]) => [name, shownTable(table)])
+  const tables = tablesOf(read, open)
   const { madeAt, ...shown } = read
   return {
     ...shown,
     open,
     madeAt: madeAt && formatInstant(madeAt),
-    tables: Object.fromEntries(tables) as Record<TableName, ReturnType<typeof shownTable>>,
+    tables: recordFrom(keysOf(tables), (name) => shownTable(tables[name])),
   }
 })
 

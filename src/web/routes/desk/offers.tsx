@@ -1,5 +1,6 @@
 import { addDays, formatDate, todayInSaoPaulo } from '../../../core/calendar.ts'
 import { formatBRL } from '../../../core/money.ts'
+import { recordFrom } from '../../../core/records.ts'
 import { findService, scheduledPaymentLabel, services } from '../../../modules/catalogue/public.ts'
 import { offersCopy as copy } from '../../copy/desk-proposals.ts'
 import { deskHandle, deskLinks, deskMeta, deskPage } from '../../desk/desk.tsx'
@@ -38,10 +39,7 @@ export const loader = deskLoader(async ({ app: { proposals, identity, clock } })
 const fields = ['email', 'servico', 'variante', 'tipo', 'preco', 'avista', 'ate', 'titulo', 'linhas'] as const
 
 function typedIn(form: FormData) {
-  const typed = Object.fromEntries(fields.map((name) => [name, textIn(form, name).trim()])) as Record<
-    (typeof fields)[number],
-    string
-  >
+  const typed = recordFrom(fields, (name) => textIn(form, name).trim())
   const { servico, variante, tipo, preco, avista, ate, titulo, linhas } = typed
   const lines = linhas.split('\n').filter((line) => line.trim() !== '')
   const offer = {

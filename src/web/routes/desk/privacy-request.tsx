@@ -1,5 +1,6 @@
 import { formatInstant } from '../../../core/calendar.ts'
-import { type DataKind, dataKinds, keptData } from '../../../core/kept-data.ts'
+import { dataKinds, keptData } from '../../../core/kept-data.ts'
+import { recordFrom } from '../../../core/records.ts'
 import { deskPrivacyCopy as copy } from '../../copy/desk-privacy.ts'
 import { keptWords, untilText } from '../../copy/privacy/kept-data.ts'
 import { deskHandle, deskLinks, deskMeta, deskPage } from '../../desk/desk.tsx'
@@ -12,10 +13,7 @@ export const links = deskLinks
 export const meta = deskMeta(copy.title)
 
 /** Names of all kinds, for the last message. */
-const keptNames = Object.fromEntries(dataKinds.map((kind) => [kind, keptWords[kind].name])) as Record<
-  DataKind,
-  string
->
+const keptNames = recordFrom(dataKinds, (kind) => keptWords[kind].name)
 
 /** Loads one request, and the effects of an erasure. */
 export const loader = deskLoader(async ({ params, app: { privacy, identity } }) => {

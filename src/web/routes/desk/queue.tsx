@@ -1,4 +1,5 @@
 import { addDays, startOfDayInSaoPaulo, todayInSaoPaulo } from '../../../core/calendar.ts'
+import { isKeyOf, keysOf } from '../../../core/records.ts'
 import type { QueueView } from '../../../modules/backoffice/index.server.ts'
 import {
   type ObligationKind,
@@ -46,9 +47,7 @@ export const loader = deskLoader(async ({ request, member, app: { backoffice, te
   return {
     view,
     kind,
-    kinds: (Object.keys(obligationRights) as ObligationKind[]).filter((other) =>
-      may(member.role, obligationRights[other]),
-    ),
+    kinds: keysOf(obligationRights).filter((other) => may(member.role, obligationRights[other])),
     items: page.items,
     next: page.next && writePosition(page.next),
     item,
@@ -60,11 +59,11 @@ export const loader = deskLoader(async ({ request, member, app: { backoffice, te
 })
 
 function viewIn(text: string | null): QueueView {
-  return text && Object.hasOwn(views, text) ? views[text as keyof typeof views] : 'open'
+  return text && isKeyOf(views, text) ? views[text] : 'open'
 }
 
 function kindIn(text: string | null): ObligationKind | undefined {
-  return text && Object.hasOwn(obligationRights, text) ? (text as ObligationKind) : undefined
+  return text && isKeyOf(obligationRights, text) ? text : undefined
 }
 
 type Backoffice = ScreenArgs['app']['backoffice']

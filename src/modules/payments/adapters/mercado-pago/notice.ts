@@ -1,9 +1,9 @@
-import { createHmac } from 'node:crypto'
 import { z } from 'zod'
 import { DAY } from '../../../../core/durations.ts'
 import { parseJson } from '../../../../core/json.ts'
 import { type Outcome, ok, refuse } from '../../../../core/outcome.ts'
 import { printable } from '../../../../core/text.ts'
+import { hmacSha256 } from '../../../../platform/digest.ts'
 import { isSameSecret } from '../../../../platform/signing.ts'
 import type { Notice, NoticeRefusal, NotifiedPayments } from '../../ports.ts'
 
@@ -97,7 +97,7 @@ function sign({
     ['ts', ts],
   ] as const
   const text = pairs.map(([name, value]) => (value === undefined ? '' : `${name}:${value};`)).join('')
-  return createHmac('sha256', secret).update(text).digest('hex')
+  return hmacSha256(secret, text, 'hex')
 }
 
 function partsOf(signature: string | undefined): { ts?: string | undefined; v1?: string | undefined } {
