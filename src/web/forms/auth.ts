@@ -1,9 +1,10 @@
 import * as z from 'zod/mini'
 import { type DocumentKind, documentKind } from '../../core/documento.ts'
+import { normalizeEmail } from '../../core/email.ts'
 import { isTooSimple, PASSWORD_LENGTH } from '../../core/password.ts'
 import { isPersonName } from '../../core/person-name.ts'
 import { digitsOf } from '../../core/text.ts'
-import { accountTypes, isEmail, MAX_PASSWORD_LENGTH, normalizeEmail } from '../../modules/identity/public.ts'
+import { accountTypes, isEmail, MAX_PASSWORD_LENGTH } from '../../modules/identity/public.ts'
 import { authFieldErrors as messages } from '../copy/auth.ts'
 import { PASSWORD_MIN_TYPED, PHONE_MIN } from './lengths.ts'
 

@@ -1,10 +1,11 @@
 import * as z from 'zod/mini'
 import { isCpf, normalizeCpf } from '../../core/cpf.ts'
+import { normalizeEmail } from '../../core/email.ts'
 import { type PaymentMethod, paymentMethods } from '../../core/payment-terms.ts'
 import { isPersonName } from '../../core/person-name.ts'
 import { isPhone, normalizePhone } from '../../core/phone.ts'
 import { digitsOf, hasLetter } from '../../core/text.ts'
-import { isEmail, normalizeEmail } from '../../modules/identity/public.ts'
+import { isEmail } from '../../modules/identity/public.ts'
 import { consultFieldErrors as messages } from '../copy/consultations.ts'
 import { CPF_DIGITS, NAME_MAX, PHONE_MIN } from './lengths.ts'
 

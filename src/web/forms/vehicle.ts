@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 import { isIsoDate } from '../../core/calendar.ts'
+import { normalizeEmail } from '../../core/email.ts'
 import { parseBRL } from '../../core/money.ts'
 import { isPersonName } from '../../core/person-name.ts'
 import { isPhone, normalizePhone } from '../../core/phone.ts'
-import { normalizeEmail } from '../../modules/identity/public.ts'
 import { vehicleFieldErrors as messages } from '../copy/vehicle-financing.ts'
 import { NAME_MAX, NAME_MIN } from './lengths.ts'
 
