@@ -49,6 +49,7 @@ test('the queues in the database are those of the declared jobs', async () => {
     'event.orders.begin',
     'event.orders.follow-money',
     'event.orders.resume',
+    'event.receipts.credit',
     'event.receipts.postponed',
     'event.receipts.receipt',
     'event.receipts.schedule',

@@ -1,4 +1,5 @@
-import { and, asc, eq, exists, inArray, isNull, or, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull, or, sql } from 'drizzle-orm'
+import { union } from 'drizzle-orm/pg-core'
 import type { Centavos } from '../../../core/money.ts'
 import type { Executor, Transaction } from '../../../platform/database/database.ts'
 import type { ChargeRow } from '../charges/store.server.ts'
@@ -195,27 +196,23 @@ export async function instalmentsUnderReview(
   instalmentIds: readonly string[],
 ): Promise<Map<string, string>> {
   if (instalmentIds.length === 0) return new Map()
+  const ofThese = () =>
+    executor
+      .select({ instalmentId: chargeInstalments.instalmentId, chargeId: charges.id })
+      .from(chargeInstalments)
+      .innerJoin(charges, eq(charges.id, chargeInstalments.chargeId))
+      .$dynamic()
+  const isOneOfThese = inArray(chargeInstalments.instalmentId, [...instalmentIds])
   const isKeptPart = and(
-    eq(credits.chargeId, charges.id),
+    eq(charges.status, 'amount_mismatch'),
     inArray(credits.status, [...keptCreditStatuses]),
     eq(credits.reason, 'partial'),
   )
-  const isOfCharge = eq(payments.chargeId, charges.id)
-  const rows = await executor
-    .select({ instalmentId: chargeInstalments.instalmentId, chargeId: charges.id })
-    .from(chargeInstalments)
-    .innerJoin(charges, eq(charges.id, chargeInstalments.chargeId))
-    .where(
-      and(
-        inArray(chargeInstalments.instalmentId, [...instalmentIds]),
-        or(
-          and(
-            eq(charges.status, 'amount_mismatch'),
-            exists(executor.select().from(credits).where(isKeptPart)),
-          ),
-          exists(executor.select().from(payments).where(and(isOfCharge, isApprovalInDoubt))),
-        ),
-      ),
-    )
+  const rows = await union(
+    ofThese().innerJoin(credits, eq(credits.chargeId, charges.id)).where(and(isOneOfThese, isKeptPart)),
+    ofThese()
+      .innerJoin(payments, eq(payments.chargeId, charges.id))
+      .where(and(isOneOfThese, isApprovalInDoubt)),
+  )
   return new Map(rows.map(({ instalmentId, chargeId }) => [instalmentId, chargeId]))
 }
