@@ -3,11 +3,15 @@ import { createHmac } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { whatsappDouble } from '../../../src/platform/config/simulator.ts'
 import { newId } from '../../../src/platform/ids.ts'
+import { createLog } from '../../../src/platform/telemetry/log.ts'
 import { atDesk, demoAccount } from '../../support/desk.ts'
 import { allPages, type Browser, webWith } from '../../support/web.ts'
 
 const mailSecret = 'one-secret-of-the-mail-server'
-const web = webWith(allPages, async () => ({
+/** Why a request failed, for whoever reads that a test did. */
+const failures: string[] = []
+const log = createLog({ level: 'error', destination: { write: (line) => void failures.push(line) } })
+const mailboxes = async () => ({
   WHATSAPP_BASE_URL: 'http://127.0.0.1:1/v23.0',
   WHATSAPP_PHONE_NUMBER_ID: whatsappDouble.phoneNumberId,
   WHATSAPP_ACCESS_TOKEN: whatsappDouble.accessToken,
@@ -15,7 +19,8 @@ const web = webWith(allPages, async () => ({
   WHATSAPP_APP_SECRET: whatsappDouble.appSecret,
   WHATSAPP_VERIFY_TOKEN: whatsappDouble.verifyToken,
   MAIL_WEBHOOK_SECRET: mailSecret,
-}))
+})
+const web = webWith(allPages, mailboxes, { log })
 const bare = webWith(allPages)
 
 let support: Browser
@@ -77,9 +82,10 @@ describe('the addresses for Meta and for the mail server', () => {
     ]
     const sent = await Promise.all(Array.from({ length: 12 }, (_, index) => hand(lines(index))))
     const later = sent.flatMap((answer, index) => (answer.status === 503 ? [{ answer, index }] : []))
-    expect(sent.map(({ status }) => status).filter((status) => status !== 503)).toEqual(
-      Array(12 - later.length).fill(200),
-    )
+    expect(
+      sent.map(({ status }) => status).filter((status) => status !== 503),
+      failures.join(''),
+    ).toEqual(Array(12 - later.length).fill(200))
     expect(later.map(({ answer }) => answer.headers.get('retry-after'))).toEqual(later.map(() => '60'))
     for (const { index } of later) expect((await hand(lines(index))).status).toBe(200)
     const stored = await query("select 1 from conversations where address like 'muitos%@exemplo.com.br'")
