@@ -7,12 +7,14 @@ import {
   creditsOfUser,
   creditsToDecide,
   findCredit,
+  hasKeptCredit,
   lockOpenCredit,
   lockOpenCreditsOf,
   splitCredit,
   takeFromCredit,
 } from '../../../src/modules/payments/credits/store.server.ts'
 import { credits } from '../../../src/modules/payments/credits/tables.server.ts'
+import type { CreditStatus } from '../../../src/modules/payments/domain/credit.ts'
 import { ledgerTransactions } from '../../../src/modules/payments/ledger/tables.server.ts'
 import { findPayment } from '../../../src/modules/payments/payments/store.server.ts'
 import {
@@ -165,6 +167,52 @@ test(
     expect(published.filter(({ type }) => type === 'charge.settled')).toMatchObject([
       { payload: { chargeId, userId: me, amount: 100, received: 70, paidOn: '2026-11-20' } },
     ])
+  }),
+)
+
+test(
+  'of several instalments, those that the charge asked for share its receipt, the others have their own, if anything paid them',
+  inside(async (tx) => {
+    const { deps, rows, published } = start(tx)
+    const chargeId = await rows.charge({ userId: me, amount: 100 })
+    const paymentId = await rows.payment({ chargeId, amount: 101 })
+    const creditId = await rows.credit({ paymentId, chargeId, userId: me, amount: 101 })
+    const instalment = (at: number, amount: number) =>
+      rows.instalment({ id: id(at), userId: me, amount, number: at })
+    // In the order in which they are locked: the second gets what is left of the credit, a centavo; the third nothing.
+    const [asked, other, unpaid] = [
+      await instalment(31, 100),
+      await instalment(32, 50),
+      await instalment(33, 50),
+    ]
+    await rows.line(chargeId, asked)
+    const use = { creditId, instalmentIds: [asked, other, unpaid], forgive: true, by: team, reason: 'x' }
+    expect(await applyCredit(tx, use, deps)).toEqual({ ok: true, value: { forgiven: 99 } })
+    const receipts = published.filter(({ type }) => type !== 'instalment.paid')
+    expect(receipts).toMatchObject([
+      { type: 'charge.settled', payload: { chargeId } },
+      { type: 'instalment.credited', payload: { instalmentId: other, paymentId, amount: 1 } },
+    ])
+    expect(receipts).toHaveLength(2)
+  }),
+)
+
+test(
+  'finds whether money of a charge is still kept for its payer',
+  inside(async (tx) => {
+    const { rows } = start(tx)
+    const [chargeId, elsewhere] = [await rows.charge(), await rows.charge()]
+    const paymentId = await rows.payment({ chargeId })
+    const keptAfter = async (status: CreditStatus, of = chargeId) => {
+      await rows.credit({ paymentId, chargeId: of, status })
+      return hasKeptCredit(tx, chargeId)
+    }
+    expect(await hasKeptCredit(tx, chargeId)).toBe(false)
+    for (const status of ['refunded', 'applied', 'dismissed', 'matched'] as const)
+      expect(await keptAfter(status), status).toBe(false)
+    expect(await keptAfter('open', elsewhere)).toBe(false)
+    expect(await keptAfter('refunding')).toBe(true)
+    expect(await keptAfter('open')).toBe(true)
   }),
 )
 

@@ -24,6 +24,7 @@ import {
   unapprovedManualOf,
 } from '../../../src/modules/payments/manual/store.server.ts'
 import {
+  chargesInDoubt,
   findPayment,
   firstApproval,
   knownPayments,
@@ -604,6 +605,29 @@ test(
       ...{ id: (await waitingApprovalOf(tx, id(70)))?.id ?? '', ...decided },
     })
     expect(await waitingApprovalOf(tx, id(70))).toBeUndefined()
+  }),
+)
+
+test(
+  'a charge is in doubt while a payment of it is called approved, is not booked and waits for a person',
+  inside(async (tx) => {
+    const rows = rowsIn(tx)
+    const inDoubt = { approvedAt: at(1), receivedAt: null, reviewReason: 'unknown_status' } as const
+    const chargeWith = async (payment: object) => {
+      const chargeId = await rows.charge()
+      await rows.payment({ chargeId, ...inDoubt, ...payment })
+      return chargeId
+    }
+    const [doubtful, unasked] = [await chargeWith({}), await chargeWith({})]
+    const others = [
+      await chargeWith({ approvedAt: null }),
+      await chargeWith({ receivedAt: at(1) }),
+      await chargeWith({ reviewReason: null }),
+      await rows.charge(),
+    ]
+    expect(await chargesInDoubt(tx, [doubtful, ...others])).toEqual(new Set([doubtful]))
+    expect(await chargesInDoubt(tx, [doubtful, unasked])).toEqual(new Set([doubtful, unasked]))
+    expect(await chargesInDoubt(tx, [])).toEqual(new Set())
   }),
 )
 
