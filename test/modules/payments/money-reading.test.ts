@@ -10,6 +10,7 @@ import {
   paidOf,
   pendingOf,
   phasesOf,
+  refundedOf,
 } from '../../../src/modules/payments/checkout/read-payments.ts'
 import {
   lastSettledCharge,
@@ -38,6 +39,7 @@ import {
 } from '../../../src/modules/payments/manual/read-manual.ts'
 import { insertManualRefund } from '../../../src/modules/payments/manual/store.server.ts'
 import type { PaymentReport } from '../../../src/modules/payments/ports.ts'
+import type { Instalment } from '../../../src/modules/payments/public.ts'
 import { insertApproval } from '../../../src/modules/payments/refunds/approvals-store.server.ts'
 import { openRefundsOfOrder } from '../../../src/modules/payments/refunds/store.server.ts'
 import { refundAttributions } from '../../../src/modules/payments/refunds/tables.server.ts'
@@ -697,6 +699,53 @@ test(
 )
 
 test(
+  'the receipt of an instalment is that of the charge that asked for it and paid it, else its own; none before it is paid',
+  inside(async (tx) => {
+    const { deps, rows } = start(tx)
+    const chargeId = await rows.charge({ userId: me })
+    const paidWith = await rows.payment({ chargeId })
+    const instalment = async (row: object, isAsked = false) => {
+      const instalmentId = await rows.instalment({ userId: me, ...row })
+      if (isAsked) await rows.line(chargeId, instalmentId)
+      return instalmentId
+    }
+    const paid = { status: 'paid', paidBy: chargeId, paidWith } as const
+    const asked = await instalment(paid, true)
+    const credited = await instalment(paid)
+    const unmatched = await instalment({ ...paid, paidBy: null })
+    await instalment({ status: 'pending' }, true)
+    const receiptsOf = (list: Instalment[]) => new Map(list.map(({ id, receiptId }) => [id, receiptId]))
+    expect(receiptsOf(await paidOf(deps, { userId: me }))).toEqual(
+      new Map([
+        [asked, chargeId],
+        [credited, credited],
+        [unmatched, unmatched],
+      ]),
+    )
+    expect([...receiptsOf(await pendingOf(deps, { userId: me })).values()]).toEqual([undefined])
+    const returned = await instalment({ ...paid, status: 'refunded' }, true)
+    const waived = { ...paid, status: 'refunded', paidAmount: 0 } as const
+    await instalment(waived, true)
+    expect(receiptsOf(await refundedOf(deps, { userId: me }))).toEqual(new Map([[returned, chargeId]]))
+  }),
+)
+
+test(
+  'a look-up’s charge of another amount can be replaced once nothing of its money is kept; a dispute is shown as such',
+  inside(async (tx) => {
+    const { deps, rows } = start(tx)
+    const lookup = { userId: me, purpose: 'consultation', purposeId: newId() } as const
+    const chargeId = await rows.charge({ ...lookup, status: 'amount_mismatch' })
+    const view = (id: string) => chargeView(deps, { chargeId: id, userId: me })
+    expect(await view(chargeId)).toMatchObject({ phase: 'cancelled', isDisputed: false })
+    await rows.credit({ paymentId: await rows.payment({ chargeId }), chargeId, userId: me })
+    expect(await view(chargeId)).toMatchObject({ phase: 'amount_mismatch', isDisputed: false })
+    const disputed = await rows.charge({ ...lookup, status: 'in_mediation' })
+    expect(await view(disputed)).toMatchObject({ isDisputed: true })
+  }),
+)
+
+test(
   'a settled charge shows what it paid, with the time and amount of its money',
   inside(async (tx) => {
     const { deps, rows } = start(tx)
@@ -752,6 +801,11 @@ test(
     const asked = await rows.instalment({ ...paid, paidBy: besides.chargeId, paidWith: came })
     await rows.line(besides.chargeId, asked)
     expect(await read(besides.chargeId)).toMatchObject({ received: 30, receivedAt: at(3) })
+    const settledIt = { ...paid, paidBy: besides.chargeId, paidWith: besides.paidWith, number: 3 }
+    await rows.line(besides.chargeId, await rows.instalment(settledIt))
+    expect(await read(besides.chargeId)).toMatchObject({
+      ...{ paymentId: besides.paidWith, received: 107, receivedAt: at(1) },
+    })
     const last = await settledOf({ approvedAt: null })
     const newest = { ...paid, paidBy: last.chargeId, paidWith: last.paidWith, paymentDate: at(6) }
     await rows.line(last.chargeId, await rows.instalment(newest))
