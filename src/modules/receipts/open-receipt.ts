@@ -41,14 +41,18 @@ export async function openReceipt(
       return { label: labelOf(line), ...facts }
     }),
   })
+  const isOfCharge = first.id !== receiptId
+  const orderId = isOfCharge
+    ? await deps.payments.orderOfCharge(deps.database, { chargeId: receiptId })
+    : first.orderId
   return issuePdf(deps, {
     kind: 'receipt',
-    ...(first.id === receiptId
-      ? { key: creditKey({ instalmentId: receiptId, paymentId: settled.paymentId }) }
-      : { key: receiptId, chargeId: receiptId }),
+    ...(isOfCharge
+      ? { key: receiptId, chargeId: receiptId }
+      : { key: creditKey({ instalmentId: receiptId, paymentId: settled.paymentId }) }),
     userId,
     amount: settled.received,
     content,
-    announce: announceTo(deps, { receiptId, userId, orderId: first.orderId }),
+    announce: announceTo(deps, { receiptId, userId, orderId }),
   })
 }

@@ -211,6 +211,27 @@ test('a receipt names the company as it was on the day of the payment', async ()
   expect(text).not.toContain('Nome de Depois')
 })
 
+test('the e-mail of a receipt for several orders is about none of them, also when the receipt is opened first', async () => {
+  const ana = await customer()
+  await sign(ana.viewer)
+  const { payments, receipts } = web.app
+  const entries = (await payments.pendingOf({ userId: ana.userId })).filter(({ number }) => number === 0)
+  const started = await payments.startCharge({
+    viewer: ana.viewer,
+    instalmentIds: entries.map(({ id }) => id),
+  })
+  if (!started.ok) throw new Error(started.code)
+  const { chargeId } = started.value
+  await simulator.act(await providerIdOf(chargeId), 'approve')
+  await payments.settleCharge({ chargeId })
+  await receipts.openReceipt({ receiptId: chargeId, userId: ana.userId })
+  const { rows } = await web.database.$client.query(
+    "select order_id from messages where kind = 'receipt.made' and user_id = $1",
+    [ana.userId],
+  )
+  expect(rows).toEqual([{ order_id: null }])
+})
+
 test('repeated events and concurrent opening create one receipt and one e-mail', async () => {
   const ana = await customer()
   const chargeId = await pay(ana)
