@@ -21,7 +21,7 @@ import { deliver } from '../../support/listeners.ts'
 import { holdTransaction } from '../../support/second-connections.ts'
 import { allPages, webWith } from '../../support/web.ts'
 import { pdf } from '../documents/sample-files.ts'
-import { createPeople, type Values } from './people.ts'
+import { ana, createPeople, type Values } from './people.ts'
 
 const lines: string[] = []
 let dataDir: string
@@ -38,14 +38,6 @@ afterAll(() => rm(dataDir, { recursive: true, force: true }))
 const cipher = createCipher('ab'.repeat(32))
 const { account, sendAll, openRequestAtDesk, finish } = createPeople(web)
 
-const ana: Values = {
-  name: 'Anastácia Quixabeira',
-  email: 'anastacia.quixabeira@exemplo.com.br',
-  cpf: '52998224725',
-  phone: '+5548991234567',
-  street: 'Rua dos Ipês Roxos, 4242, Itacorubi',
-  secret: 'laudo-da-anastacia',
-}
 const bento: Values = {
   name: 'Bentinho Jaboticaba',
   email: 'bentinho.jaboticaba@exemplo.com.br',

@@ -13,6 +13,15 @@ export interface Values {
   secret: string
 }
 
+export const ana: Values = {
+  name: 'Anastácia Quixabeira',
+  email: 'anastacia.quixabeira@exemplo.com.br',
+  cpf: '52998224725',
+  phone: '+5548991234567',
+  street: 'Rua dos Ipês Roxos, 4242, Itacorubi',
+  secret: 'laudo-da-anastacia',
+}
+
 const password = 'Girassol@77-azul'
 
 /** Creates people with much stored data, and performs what the team and the jobs do for their requests. */

@@ -13,7 +13,7 @@ import { atDesk } from '../../support/desk.ts'
 import { deliver } from '../../support/listeners.ts'
 import { allPages, webWith } from '../../support/web.ts'
 import { pdf } from '../documents/sample-files.ts'
-import { createPeople, type Values } from './people.ts'
+import { ana, createPeople } from './people.ts'
 
 let dataDir: string
 const web = webWith(allPages, async () => {
@@ -23,14 +23,6 @@ const web = webWith(allPages, async () => {
 afterAll(() => rm(dataDir, { recursive: true, force: true }))
 const { account, openRequestAtDesk, sendAll } = createPeople(web)
 
-const ana: Values = {
-  name: 'Anastácia Quixabeira',
-  email: 'anastacia.quixabeira@exemplo.com.br',
-  cpf: '52998224725',
-  phone: '+5548991234567',
-  street: 'Rua dos Ipês Roxos, 4242, Itacorubi',
-  secret: 'laudo-da-anastacia',
-}
 const choice = {
   ...{ serviceId: 'clean-name' as const, planId: 'mensal-12x' },
   ...{ name: ana.name, cpf: ana.cpf, phone: ana.phone },
