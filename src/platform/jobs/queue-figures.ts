@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Executor } from '../database/database.ts'
+import { deadLetterQueue } from './dead-letters.ts'
 import type { Outbox } from './outbox.ts'
 
 export interface QueueFigure {
@@ -16,7 +17,7 @@ export async function queueFigures(executor: Executor, outboxes: readonly Outbox
   const { rows: jobs } = await executor.execute<QueueRow>(sql`
     select name as queue, count(*)::int as waiting,
       extract(epoch from now() - min(start_after))::float as oldest
-    from pgboss.job where state < 'active' and start_after <= now() and name <> 'dead-letters' group by name`)
+    from pgboss.job where state < 'active' and start_after <= now() and name <> ${deadLetterQueue} group by name`)
   const found = [...jobs]
   for (const { table } of outboxes) {
     const { rows } = await executor.execute<QueueRow>(sql`
