@@ -8,8 +8,8 @@ import { credits } from '../../../src/modules/payments/credits/tables.server.ts'
 import { coveredInstalments } from '../../../src/modules/payments/instalments/charge-lines-store.server.ts'
 import { instalments } from '../../../src/modules/payments/instalments/tables.server.ts'
 import { ledgerTransactions } from '../../../src/modules/payments/ledger/tables.server.ts'
+import { decideManualPayment } from '../../../src/modules/payments/manual/decide-manual-payment.ts'
 import {
-  decideManualPayment,
   type ManualPaymentToRecord,
   recordManualPayment,
 } from '../../../src/modules/payments/manual/record-manual-payment.ts'
