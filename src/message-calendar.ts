@@ -36,7 +36,7 @@ export interface CalendarLine extends Manner {
   what: string
   /** When it is sent, quiet hours aside; for a reminder, a function of the days that the owner set. */
   moment: string | ((days: ReminderDays) => string)
-  /** Where its text is made: the function of `messages.ts` of its module, or a path in `src/modules`. */
+  /** Where its text is made: 'module#function', or the path of a file that states it where it sends it. */
   words: string
 }
 
@@ -349,24 +349,24 @@ export const messageCalendar = {
   'proposal.for-team': forTeam('Pedido de financiamento', 'proposals#proposalForTeam'),
   'books.day-differs': forTeam('Dia que não fecha', 'src/modules/payments/settlement/close-day.ts'),
   'books.breach': forTeam('Livro que não bate', 'src/modules/payments/books/check-books.ts'),
-  'books.set-aside': forTeam('Pagamento separado', 'src/modules/payments/notify-team.ts'),
-  'books.cursor-mended': forTeam('Conferência recomeçada', 'src/modules/payments/notify-team.ts'),
-  'books.sweep-failing': forTeam('Provedor sem resposta', 'src/modules/payments/notify-team.ts'),
-  'books.sweep-resumed': forTeam('Provedor de volta', 'src/modules/payments/settlement/sweep-failures.ts'),
+  'books.set-aside': forTeam('Pagamento separado', 'src/modules/payments/settlement/set-aside.ts'),
+  'books.cursor-mended': forTeam('Conferência recomeçada', 'src/modules/payments/settlement/sweep.ts'),
+  'books.sweep-failing': forTeam(
+    'Provedor sem resposta',
+    'src/modules/payments/settlement/sweep-failures.ts',
+  ),
+  'books.sweep-resumed': forTeam('Provedor de volta', 'payments#providerAnswersMessage'),
   'books.unattributed': forTeam('Devolução sem dono', 'src/modules/payments/notify-team.ts'),
   'books.approval-asked': forTeam('Decisão de outra pessoa', 'src/modules/payments/notify-team.ts'),
-  'operations.clock': forTeam('Relógio errado', 'src/modules/operations/report-clock.ts'),
-  'operations.failed-messages': forTeam(
-    'Mensagem não entregue',
-    'src/modules/operations/report-failed-messages.ts',
-  ),
-  'operations.dead-letters': forTeam('Tarefa parada', 'src/modules/operations/report-dead-letters.ts'),
-  'operations.certificate': forTeam('Certificado a vencer', 'src/modules/operations/report-certificates.ts'),
-  'operations.disk': forTeam('Disco cheio', 'src/modules/operations/report-disk.ts'),
-  'operations.files': forTeam('Arquivo que falta', 'src/modules/operations/report-missing-files.ts'),
-  'operations.forgotten': forTeam('Cópia restaurada', 'src/modules/operations/forgotten.ts'),
-  'operations.security': forTeam('Alarme de segurança', 'src/modules/operations/report-security.ts'),
-  'operations.day': forTeam('Resumo do dia', 'src/modules/operations/report-day.ts'),
+  'operations.clock': forTeam('Relógio errado', 'operations#clockMessage'),
+  'operations.failed-messages': forTeam('Mensagem não entregue', 'operations#failedMessagesMessage'),
+  'operations.dead-letters': forTeam('Tarefa parada', 'operations#deadLettersMessage'),
+  'operations.certificate': forTeam('Certificado a vencer', 'operations#certificateMessage'),
+  'operations.disk': forTeam('Disco cheio', 'operations#diskMessage'),
+  'operations.files': forTeam('Arquivo que falta', 'operations#missingFilesMessage'),
+  'operations.forgotten': forTeam('Cópia restaurada', 'operations#forgottenMessage'),
+  'operations.security': forTeam('Alarme de segurança', 'operations#securityMessage'),
+  'operations.day': forTeam('Resumo do dia', 'operations#dayMessage'),
   'team.invitation': forTeam('Convite para a equipe', 'team#invitationEmail'),
   'team.welcome': forTeam('Boas-vindas à equipe', 'team#welcomeEmail'),
 } satisfies Record<MessageKind, CalendarLine>

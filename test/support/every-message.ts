@@ -4,6 +4,7 @@ import { addDays } from '../../src/core/calendar.ts'
 import { release } from '../../src/modules/catalogue/public.ts'
 import type { ConsultationMessageKind } from '../../src/modules/consultations/index.server.ts'
 import * as consultations from '../../src/modules/consultations/messages.ts'
+import * as consultationsForTeam from '../../src/modules/consultations/team-messages.ts'
 import { composeContract } from '../../src/modules/contracting/domain/contract.ts'
 import { contractTerms } from '../../src/modules/contracting/domain/terms.ts'
 import type { ContractingMessageKind } from '../../src/modules/contracting/index.server.ts'
@@ -20,15 +21,19 @@ import type { OperationsMessageKind } from '../../src/modules/operations/index.s
 import * as operations from '../../src/modules/operations/messages.ts'
 import type { OrderMessageKind } from '../../src/modules/orders/index.server.ts'
 import * as orders from '../../src/modules/orders/messages.ts'
+import { orderOnHoldForTeam } from '../../src/modules/orders/team-messages.ts'
+import { reminderMessage } from '../../src/modules/payments/arrangements/reminder-message.ts'
 import { creditReasons } from '../../src/modules/payments/domain/credit.ts'
 import { reminderRulesOf } from '../../src/modules/payments/domain/reminder-words.ts'
 import type { PaymentMessageKind } from '../../src/modules/payments/index.server.ts'
 import * as payments from '../../src/modules/payments/messages.ts'
+import { booksMessage, providerAnswersMessage } from '../../src/modules/payments/team-messages.ts'
 import { requestKinds } from '../../src/modules/privacy/domain/request.ts'
 import type { PrivacyMessageKind } from '../../src/modules/privacy/index.server.ts'
 import * as privacy from '../../src/modules/privacy/messages.ts'
 import type { ProposalMessageKind } from '../../src/modules/proposals/index.server.ts'
 import * as proposals from '../../src/modules/proposals/messages.ts'
+import { proposalForTeam } from '../../src/modules/proposals/team-messages.ts'
 import type { ReceiptMessageKind } from '../../src/modules/receipts/index.server.ts'
 import { receiptMessage } from '../../src/modules/receipts/messages.ts'
 import type { TeamMessageKind } from '../../src/modules/team/index.server.ts'
@@ -135,7 +140,7 @@ export function writeEveryMessage(): EveryMessage {
       orders.orderCancelledMessage({ ...order, words: '' }),
     ],
     'order.money-returned': (['on_hold', 'completed'] as const).map((status) =>
-      orders.orderOnHoldForTeam({ ...order, status, deskUrl: links.deskOrder(id) }),
+      orderOnHoldForTeam({ ...order, status, deskUrl: links.deskOrder(id) }),
     ),
 
     'receipt.made': [receiptMessage({ nome, amount: 40_000, number: '2026/000123', url: links.receipt(id) })],
@@ -190,17 +195,21 @@ export function writeEveryMessage(): EveryMessage {
       consultations.consultationRefundingMessage({ consultation: lookup, link: links.lookup(secret) }),
     ],
     'consultation.for-team': [
-      consultations.consultationForTeam({ consultation: lookup, link: deskUrl, promisedAt: expiresAt }),
+      consultationsForTeam.consultationForTeam({
+        consultation: lookup,
+        link: deskUrl,
+        promisedAt: expiresAt,
+      }),
     ],
     'consultation.paid-twice': [false, true].map((isHeld) =>
-      consultations.consultationPaidTwice({ consultation: lookup, link: deskUrl, isHeld }),
+      consultationsForTeam.consultationPaidTwice({ consultation: lookup, link: deskUrl, isHeld }),
     ),
     'consultation.money-changed': [
       ...(['paid', 'delivered', 'cancelled'] as const).map((status) =>
-        consultations.consultationReturnedForTeam({ consultation: lookup, link: deskUrl, status }),
+        consultationsForTeam.consultationReturnedForTeam({ consultation: lookup, link: deskUrl, status }),
       ),
       ...[true, false].map((isDelivered) =>
-        consultations.consultationPaidAgain({ consultation: lookup, link: deskUrl, isDelivered }),
+        consultationsForTeam.consultationPaidAgain({ consultation: lookup, link: deskUrl, isDelivered }),
       ),
     ],
 
@@ -257,7 +266,7 @@ export function writeEveryMessage(): EveryMessage {
     'books.cursor-mended': [books('A conciliação estava adiantada e foi corrigida', ['Ela foi retomada.'])],
     'books.sweep-failing': [books('Conciliação parada: mercado-pago', ['O provedor não pôde ser lido.'])],
     'books.sweep-resumed': [
-      payments.providerAnswersMessage({
+      providerAnswersMessage({
         ...{
           provider: 'mercado-pago',
           since: new Date('2026-11-23T10:00:00Z'),
@@ -286,7 +295,7 @@ export function writeEveryMessage(): EveryMessage {
     'proposal.answered': [
       proposals.proposalAnswered({ name: nome, answer: 'Conseguimos 1,2% ao mês em 48 vezes.' }),
     ],
-    'proposal.for-team': [proposals.proposalForTeam(links.deskProposal(id))],
+    'proposal.for-team': [proposalForTeam(links.deskProposal(id))],
     'custom-offer.sent': [
       proposals.customOfferSent({
         ...{ title: serviceTitle, total: 239_800, validUntil: '2026-12-10', customer: { nome } },
@@ -354,7 +363,7 @@ export function writeEveryMessage(): EveryMessage {
 function reminders(milestone: keyof typeof reminderWords, today: string): WrittenMessage[] {
   return [1, 3].flatMap((count) =>
     [true, false].map((isLarge) =>
-      payments.reminderMessage({
+      reminderMessage({
         ...{
           nome,
           words: reminderWords[milestone],
@@ -374,7 +383,7 @@ function reminders(milestone: keyof typeof reminderWords, today: string): Writte
 }
 
 function books(subject: string, lines: readonly string[]): WrittenMessage {
-  return payments.booksMessage({ subject, lines, deskUrl: links.deskMoney() })
+  return booksMessage({ subject, lines, deskUrl: links.deskMoney() })
 }
 
 function contractConfirmed(serviceId: string, planId: string): WrittenMessage {

@@ -2,7 +2,7 @@ import type { Transaction } from '../../platform/database/database.ts'
 import type { ConsultationsDeps } from './deps.ts'
 import { consultationMachine, promisedAt } from './domain/consultation.ts'
 import { linkKey } from './link.server.ts'
-import { consultationForTeam, consultationPaidMessage, consultationPaidTwice } from './messages.ts'
+import { consultationPaidMessage } from './messages.ts'
 import { notifyBuyer } from './notify-buyer.ts'
 import { payInstead } from './pay-instead.ts'
 import { soldLookup } from './sold-lookup.ts'
@@ -12,6 +12,7 @@ import {
   refundUndecided,
   updateConsultation,
 } from './store.server.ts'
+import { consultationForTeam, consultationPaidTwice } from './team-messages.ts'
 
 /**
  * Starts the delivery deadline of a look-up when its charge is settled; notifies buyer and team. A second payment, and one for

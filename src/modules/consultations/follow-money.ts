@@ -1,10 +1,10 @@
 import type { Transaction } from '../../platform/database/database.ts'
 import type { ConsultationsDeps } from './deps.ts'
 import { consultationMachine, statusAfterMoney } from './domain/consultation.ts'
-import { consultationReturnedForTeam } from './messages.ts'
 import { payInstead } from './pay-instead.ts'
 import { soldLookup } from './sold-lookup.ts'
 import { lockConsultation, refundUndecided, updateConsultation } from './store.server.ts'
+import { consultationReturnedForTeam } from './team-messages.ts'
 
 /**
  * Cancels a look-up whose money was returned before delivery, and resumes it when the money is regained. Reads the charge

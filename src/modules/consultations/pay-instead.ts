@@ -1,8 +1,8 @@
 import type { Transaction } from '../../platform/database/database.ts'
 import type { ConsultationsDeps } from './deps.ts'
-import { consultationPaidAgain } from './messages.ts'
 import { soldLookup } from './sold-lookup.ts'
 import { type ConsultationRow, updateConsultation } from './store.server.ts'
+import { consultationPaidAgain } from './team-messages.ts'
 
 /** Lets the payment of another charge pay for a look-up whose money a bank took back; notifies the team. */
 export async function payInstead(

@@ -4,8 +4,9 @@ import { isUnderWay, type OrderStatus, statusAfterMoney } from './domain/order.t
 import { decisionDay } from './domain/step-deadlines.ts'
 import { currentDay } from './due-day.ts'
 import { appendEvent, hasBegun } from './events-store.server.ts'
-import { orderOnHoldForTeam, orderOnHoldMessage } from './messages.ts'
+import { orderOnHoldMessage } from './messages.ts'
 import { lockOrder, type OrderRow, stepsOf, updateOrder } from './store.server.ts'
+import { orderOnHoldForTeam } from './team-messages.ts'
 
 type Deps = Omit<OrdersDeps, 'database' | 'storage' | 'enqueue'>
 

@@ -2,7 +2,7 @@ import { type Centavos, formatBRL } from '../../core/money.ts'
 import type { Transaction } from '../../platform/database/database.ts'
 import type { PaymentsDeps } from './deps.ts'
 import type { PaymentMessageKind } from './message-kinds.ts'
-import { booksMessage } from './messages.ts'
+import { booksMessage } from './team-messages.ts'
 
 type TeamNoticeKind = Extract<PaymentMessageKind, `books.${string}`>
 type TeamDeps = Pick<PaymentsDeps, 'send' | 'teamEmail' | 'log' | 'links'>

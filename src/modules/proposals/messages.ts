@@ -1,7 +1,7 @@
 import { formatDate, type IsoDate } from '../../core/calendar.ts'
 import { type Centavos, formatBRL } from '../../core/money.ts'
 import { type PaymentTerms, planHeadline } from '../catalogue/public.ts'
-import { type WrittenMessage, write, writeMessage } from '../notifications/index.server.ts'
+import { type WrittenMessage, writeMessage } from '../notifications/index.server.ts'
 import { answerTime, proposalWordings } from './wordings.ts'
 
 /**
@@ -15,20 +15,6 @@ export function proposalReceived(): WrittenMessage {
 /** To the person who made the request: the team's answer. */
 export function proposalAnswered({ name, answer }: { name: string; answer: string }): WrittenMessage {
   return writeMessage(proposalWordings, 'proposal.answered', { nome: name, values: { resposta: answer } })
-}
-
-/**
- * To the team: a new proposal, without its words, which only the desk shows. A mailbox keeps data that an erasure does not reach,
- * and a visitor could otherwise write to the team in our name.
- */
-export function proposalForTeam(deskUrl: string): WrittenMessage {
-  return write({
-    subject: 'Nova proposta de financiamento de veículo',
-    title: 'Um novo pedido de financiamento',
-    preheader: `Responder em até ${answerTime}, em dia útil.`,
-    lines: [`Há um pedido de proposta. Responda em até ${answerTime}, em dia útil.`],
-    action: { label: 'Abrir o pedido', url: deskUrl },
-  })
 }
 
 /** To the customer: a summary of the offer; the link to the full offer requires signing in. */

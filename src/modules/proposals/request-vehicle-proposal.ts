@@ -6,8 +6,9 @@ import { allowVisitor } from '../../platform/rate-limit/visitors.ts'
 import type { ProposalsDeps } from './deps.ts'
 import type { VehicleProposal } from './domain/proposal.ts'
 import { initialStatus } from './domain/proposal-status.ts'
-import { proposalForTeam, proposalReceived } from './messages.ts'
+import { proposalReceived } from './messages.ts'
 import { proposals } from './tables.server.ts'
+import { proposalForTeam } from './team-messages.ts'
 
 const MAX_REQUESTS_PER_HOUR = 6
 

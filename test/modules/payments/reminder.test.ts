@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { fillWords, namesIn } from '../../../src/core/fill-words.ts'
 import { releaseReminders } from '../../../src/modules/catalogue/release-reminders.ts'
+import { reminderMessage } from '../../../src/modules/payments/arrangements/reminder-message.ts'
 import { PIX_NIGHT } from '../../../src/modules/payments/domain/night-limit.ts'
 import {
   lateWithSeveral,
@@ -12,7 +13,6 @@ import {
   wasRemindedRecently,
 } from '../../../src/modules/payments/domain/reminder.ts'
 import { reminderRulesOf } from '../../../src/modules/payments/domain/reminder-words.ts'
-import { reminderMessage } from '../../../src/modules/payments/messages.ts'
 
 const { days } = reminderRulesOf(releaseReminders)
 

@@ -8,7 +8,7 @@ import { PIX_NIGHT } from '../domain/night-limit.ts'
 import { milestonesOf, remindsAt } from '../domain/reminder.ts'
 import { areOpenOn } from '../instalments/store.server.ts'
 import type { PaymentMessageKind } from '../message-kinds.ts'
-import { reminderMessage } from '../messages.ts'
+import { reminderMessage } from './reminder-message.ts'
 import { remindersOfToday } from './reminders-of-today.ts'
 import { usersToRemind } from './store.server.ts'
 

@@ -1,8 +1,8 @@
 import { DAY, MINUTE } from '../../../core/durations.ts'
 import type { PaymentsDeps } from '../deps.ts'
-import { providerAnswersMessage } from '../messages.ts'
 import { notifyTeam } from '../notify-team.ts'
 import { isUnauthorised } from '../ports.ts'
+import { providerAnswersMessage } from '../team-messages.ts'
 import { type CursorRow, lockCursor, moveCursor, updateCursor } from './cursors-store.server.ts'
 
 /** A short outage of a provider causes no e-mail. */
