@@ -1,6 +1,11 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { readMigrations } from '../../src/platform/database/migrations.ts'
+import {
+  type Journal,
+  readJournal,
+  readMigrations,
+  writeJournal,
+} from '../../src/platform/database/migrations.ts'
 
 /** A migration that databases may have applied: its name, position and content must no longer change. */
 export interface LandedMigration {
@@ -20,7 +25,7 @@ export function readLanded(folder: string): LandedMigration[] {
 /** Returns problems of the migrations in a folder, one line each: a landed one changed, or a new one is out of order. */
 export function migrationProblems(folder: string): string[] {
   const landed = readLanded(folder)
-  const entries = readJournal(folder)
+  const { entries } = readJournal(folder)
   const missing = entries.filter(({ tag }) => !existsSync(join(folder, `${tag}.sql`)))
   if (missing.length > 0) return missing.map(({ tag }) => `${tag}.sql is missing`)
   return [
@@ -52,23 +57,11 @@ export function land(folder: string): LandedMigration[] {
  * one, and clocks may be wrong.
  */
 export function dateInOrder(folder: string): void {
-  const journal = JSON.parse(readFileSync(journalOf(folder), 'utf8')) as { entries: { when: number }[] }
+  const journal = readJournal(folder)
   const [last, before] = [journal.entries.at(-1), journal.entries.at(-2)]
   if (!last || !before || last.when > before.when) return
   last.when = before.when + 1
-  writeFileSync(journalOf(folder), `${JSON.stringify(journal, null, 2)}\n`)
-}
-
-interface JournalEntry {
-  idx: number
-  tag: string
-  when: number
-}
-
-const journalOf = (folder: string) => join(folder, 'meta', '_journal.json')
-
-function readJournal(folder: string): JournalEntry[] {
-  return (JSON.parse(readFileSync(journalOf(folder), 'utf8')) as { entries: JournalEntry[] }).entries
+  writeJournal(folder, journal)
 }
 
 function landedProblems(
@@ -83,7 +76,7 @@ function landedProblems(
   })
 }
 
-function orderProblems(entries: readonly JournalEntry[]): string[] {
+function orderProblems(entries: Journal['entries']): string[] {
   return entries.flatMap(({ idx, tag, when }, at) => {
     if (idx !== at || !tag.startsWith(`${String(at).padStart(4, '0')}_`)) return `${tag} is not number ${at}`
     const before = entries[at - 1]
@@ -92,7 +85,7 @@ function orderProblems(entries: readonly JournalEntry[]): string[] {
 }
 
 /** Checks that each snapshot references the one before it; two branches that both added a migration break the chain. */
-function snapshotProblems(folder: string, entries: readonly JournalEntry[]): string[] {
+function snapshotProblems(folder: string, entries: Journal['entries']): string[] {
   let before = '00000000-0000-0000-0000-000000000000'
   return entries.flatMap(({ tag }) => {
     const file = join(folder, 'meta', `${tag.slice(0, 4)}_snapshot.json`)
@@ -112,7 +105,7 @@ const takesAway = /\bDROP (?:TABLE|COLUMN|VIEW|TYPE)\b|\bRENAME (?:COLUMN|TO)\b/
  * Finds migrations that remove something but do not say which is the oldest program that may still start: a program that still
  * uses what was removed must not.
  */
-function unsaidLosses(folder: string, entries: readonly JournalEntry[]): string[] {
+function unsaidLosses(folder: string, entries: Journal['entries']): string[] {
   return entries.flatMap(({ idx, tag, when }) => {
     const sql = readFileSync(join(folder, `${tag}.sql`), 'utf8')
     if (when <= lastWithoutLosses || !takesAway.test(sql)) return []
@@ -124,7 +117,7 @@ function unsaidLosses(folder: string, entries: readonly JournalEntry[]): string[
   })
 }
 
-function strayFiles(folder: string, entries: readonly JournalEntry[]): string[] {
+function strayFiles(folder: string, entries: Journal['entries']): string[] {
   const known = new Set(entries.map(({ tag }) => `${tag}.sql`))
   const files = readdirSync(folder).filter((name) => name.endsWith('.sql') && !known.has(name))
   return files.map((name) => `${name} is not in the journal`)

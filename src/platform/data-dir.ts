@@ -2,9 +2,14 @@ import { randomBytes } from 'node:crypto'
 import { accessSync, constants, existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
+import { z } from 'zod'
+import { parseJson } from '../core/json.ts'
 import type { LocalSecrets } from './config/config.ts'
 import { codeOf } from './error-code.ts'
 import { createFileAtomically, FolderLockedError, type Holder, liveHolder, lockFile } from './folder-lock.ts'
+
+const secret = z.string().regex(/^[0-9a-f]{64}$/)
+const secretsSchema = z.object({ session: secret, encryption: secret })
 
 /** Problem with the data folder, as one sentence in Portuguese for the operator. */
 export class DataDirError extends Error {
@@ -70,10 +75,10 @@ export function localSecrets(dataDir: string): LocalSecrets {
       }
       createFileAtomically(path, JSON.stringify(generated))
     }
-    const stored = JSON.parse(readFileSync(path, 'utf8')) as LocalSecrets
-    if (/^[0-9a-f]{64}$/.test(stored.session) && /^[0-9a-f]{64}$/.test(stored.encryption)) return stored
+    const stored = secretsSchema.safeParse(parseJson(readFileSync(path, 'utf8')))
+    if (stored.success) return stored.data
   } catch (error) {
-    if (!(error instanceof SyntaxError)) throw notWritable(dataDir, error)
+    throw notWritable(dataDir, error)
   }
   throw new DataDirError(
     `O arquivo ${path} está danificado. Recupere-o de uma cópia; sem ele os documentos guardados não abrem.`,

@@ -86,7 +86,7 @@ test('secrets are generated once, differ, and are readable by this user only', (
 })
 
 test('damaged secrets are an error and never replaced: new ones could not decrypt stored data', () => {
-  for (const content of ['', '{"session":"x"}', '[]']) {
+  for (const content of ['', '{"session":"x"}', '[]', 'null']) {
     writeFileSync(join(folder, 'secrets.json'), content)
     expect(() => localSecrets(folder)).toThrow('está danificado')
     expect(readFileSync(join(folder, 'secrets.json'), 'utf8')).toBe(content)

@@ -4,7 +4,7 @@ import { HOUR } from '../../core/durations.ts'
 import type { ObligationSource } from '../../core/obligation.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { obligationSource } from '../../platform/database/obligation-source.ts'
-import { type AcceptanceBreach, breachWords } from './domain/breach.ts'
+import { breachWords } from './domain/breach.ts'
 import { acceptanceBreaches } from './tables.server.ts'
 
 /** A changed evidence record is reviewed the same day. */
@@ -25,12 +25,8 @@ export function evidenceObligations({
       since: foundAt,
       about: sql<string>`${reason} || ' ' || ${chain} || ' ' || ${position}`,
       aboutWords: (about) => {
-        const [why, onChain, at] = about.split(' ')
-        return breachWords({
-          reason: why as AcceptanceBreach['reason'],
-          chain: Number(onChain),
-          position: Number(at),
-        })
+        const [why = '', onChain, at] = about.split(' ')
+        return breachWords({ reason: why, chain: Number(onChain), position: Number(at) })
       },
     }),
   ]

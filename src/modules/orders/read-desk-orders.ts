@@ -1,5 +1,6 @@
 import { isIsoDate } from '../../core/calendar.ts'
 import { isUuid } from '../../core/ids.ts'
+import { recordFrom } from '../../core/records.ts'
 import type { OrdersDeps } from './deps.ts'
 import {
   countListed,
@@ -69,10 +70,12 @@ export async function listForTeam(
 
 /** Number of orders that each filter shows, up to a thousand. */
 export async function countsForTeam({ database }: ReadDeps): Promise<Record<OrderFilter, number>> {
-  const counts = await Promise.all(
-    orderFilters.map(async (filter) => [filter, await countListed(database, filter, maxCount)] as const),
+  const counts = new Map(
+    await Promise.all(
+      orderFilters.map(async (filter) => [filter, await countListed(database, filter, maxCount)] as const),
+    ),
   )
-  return Object.fromEntries(counts) as Record<OrderFilter, number>
+  return recordFrom(orderFilters, (filter) => counts.get(filter) ?? 0)
 }
 
 /** All data of one order that the team sees, by its id or a person's input of its number. */

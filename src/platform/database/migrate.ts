@@ -12,8 +12,10 @@ import {
   type AppliedMigration,
   historyProblem,
   migrationsFolder,
+  readJournal,
   readMigrations,
   tablesWithoutRecord,
+  writeJournal,
 } from './migrations.ts'
 import { lockStartup } from './startup-lock.ts'
 import { sqlStateOf } from './transient-error.ts'
@@ -64,15 +66,13 @@ async function migrateToFirst(database: Database, count: number): Promise<void> 
   try {
     // The contents are written, instead of copying the files: those of an installation may be read-only, including folders, and
     // so would be the copies.
-    const journal = JSON.parse(readFileSync(join(migrationsFolder, 'meta', '_journal.json'), 'utf8')) as {
-      entries: { tag: string }[]
-    }
+    const journal = readJournal(migrationsFolder)
     const entries = journal.entries.slice(0, count)
     for (const { tag } of entries) {
       writeFileSync(join(folder, `${tag}.sql`), readFileSync(join(migrationsFolder, `${tag}.sql`)))
     }
     mkdirSync(join(folder, 'meta'))
-    writeFileSync(join(folder, 'meta', '_journal.json'), JSON.stringify({ ...journal, entries }))
+    writeJournal(folder, { ...journal, entries })
     await applyFrom(folder, database, defaultLimits)
   } finally {
     rmSync(folder, { recursive: true, force: true })

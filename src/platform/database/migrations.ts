@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { readMigrationFiles } from 'drizzle-orm/migrator'
@@ -19,11 +19,30 @@ export interface Migration {
 /** Row of `drizzle.__drizzle_migrations`. */
 export type AppliedMigration = Omit<Migration, 'tag'>
 
+/** The journal of drizzle-kit, with the fields that we use. */
+export interface Journal {
+  /** In the order in which they are applied. */
+  entries: {
+    idx: number
+    tag: string
+    /** Milliseconds since 1970. */
+    when: number
+  }[]
+}
+
+export function readJournal(folder: string): Journal {
+  return JSON.parse(readFileSync(journalOf(folder), 'utf8')) as Journal
+}
+
+export function writeJournal(folder: string, journal: Journal): void {
+  writeFileSync(journalOf(folder), `${JSON.stringify(journal, null, 2)}\n`)
+}
+
+const journalOf = (folder: string) => join(folder, 'meta', '_journal.json')
+
 /** Returns the migrations in a folder, in the order of its journal. */
 export function readMigrations(folder = migrationsFolder): Migration[] {
-  const journal = JSON.parse(readFileSync(join(folder, 'meta', '_journal.json'), 'utf8')) as {
-    entries: { tag: string }[]
-  }
+  const journal = readJournal(folder)
   const files = readMigrationFiles({ migrationsFolder: folder })
   return files.map(({ hash, folderMillis }, at) => ({
     tag: journal.entries[at]?.tag ?? '',

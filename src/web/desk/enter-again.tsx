@@ -5,6 +5,8 @@ import { textIn } from '../forms/text-in.ts'
 import { decodeView, type PageReply, pageJson } from '../hydration/page-view.ts'
 import { paths } from '../paths.ts'
 
+const problems = { ...copy.againProblems, ...copy.refusals }
+
 let pending: Promise<boolean> | undefined
 
 /**
@@ -51,10 +53,8 @@ function CodeDialog({ isClosed, done }: { isClosed: boolean; done: (isOpen: bool
     setSending(false)
     entered.current = result === 'entered'
     // Closing the dialog returns the focus to the previous element.
-    if (entered.current) return dialog.current?.close()
-    setProblem(
-      copy.againProblems[result as keyof typeof copy.againProblems] ?? copy.refusals[result as Refusal],
-    )
+    if (result === 'entered') return dialog.current?.close()
+    setProblem(problems[result])
     form.reset()
     form.querySelector('input')?.focus()
     return undefined
@@ -97,7 +97,7 @@ function CodeDialog({ isClosed, done }: { isClosed: boolean; done: (isOpen: bool
 }
 
 /** Sends a code to the page of the second factor. */
-async function enter(code: string): Promise<'entered' | Refusal | keyof typeof copy.againProblems> {
+async function enter(code: string): Promise<'entered' | keyof typeof problems> {
   const body = new URLSearchParams({ codigo: code })
   try {
     const response = await fetch(paths.deskEnter(), { method: 'POST', body, headers: { Accept: pageJson } })

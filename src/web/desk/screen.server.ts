@@ -141,6 +141,6 @@ export function answerTo(result: { ok: true } | { ok: false; code: string }, don
 
 /** Returns a refusal of the back office as an answer with the words of the desk. */
 export function refused(code: string, field?: string): Refused {
-  const known = refusals as Readonly<Record<string, string>>
+  const known: Readonly<Record<string, string>> = refusals
   return { ok: false, code, message: known[code] ?? refusals.unknown, field }
 }

@@ -2,10 +2,10 @@ import { isIsoDate } from '../../../core/calendar.ts'
 import { isCnpj } from '../../../core/cnpj.ts'
 import { fillWords, namesIn } from '../../../core/fill-words.ts'
 import type { Wording } from '../../../core/message-wording.ts'
-import { type Milestone, milestones } from '../../../core/milestones.ts'
 import { type Centavos, formatBRL, sum } from '../../../core/money.ts'
 import { isNeutral, SHOWN_ON_LOCKED_SCREEN } from '../../../core/neutral-words.ts'
 import { isPhone } from '../../../core/phone.ts'
+import { isKeyOf } from '../../../core/records.ts'
 import { hasLetter } from '../../../core/text.ts'
 import { messageProblems } from './check-message.ts'
 import {
@@ -315,7 +315,7 @@ function testimonialProblems({ name, text, ...proof }: TestimonialContent): Cont
 }
 
 function reminderProblems(id: string, { days, subject, text }: ReminderContent): ContentProblem[] {
-  const limits = milestones.some((known) => known === id) ? reminderDayLimits[id as Milestone] : undefined
+  const limits = isKeyOf(reminderDayLimits, id) ? reminderDayLimits[id] : undefined
   const isDay = limits && Number.isInteger(days) && days >= limits.from && days <= limits.to
   const names = namesIn(text)
   const unknown = names.filter((name) => !Object.hasOwn(reminderNames, name))

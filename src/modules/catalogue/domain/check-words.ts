@@ -1,4 +1,5 @@
 import { CONSUMER_LATE_FEE_PERCENT } from '../../../core/commitments.ts'
+import { keysOf } from '../../../core/records.ts'
 
 /*
  * Words that are not allowed, or only with conditions. An offer and an advertisement bind the advertiser (CDC, articles 30, 35, 37 and
@@ -70,8 +71,8 @@ const binding = new RegExp(
 
 /** The words of a text that may not be used at all. */
 export function forbiddenWords(text: string): { code: WordCode; words: string }[] {
-  const said = Object.entries(forbidden).flatMap(([code, pattern]) =>
-    [...text.matchAll(pattern)].map(([words]) => ({ code: code as WordCode, words })),
+  const said = keysOf(forbidden).flatMap((code) =>
+    [...text.matchAll(forbidden[code])].map(([words]) => ({ code, words })),
   )
   return [...said, ...feesAboveCap(text)]
 }

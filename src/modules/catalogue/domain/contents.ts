@@ -1,6 +1,7 @@
 import type { IsoDate } from '../../../core/calendar.ts'
 import type { Company } from '../../../core/company.ts'
 import type { MessageTexts, Wording } from '../../../core/message-wording.ts'
+import type { Milestone } from '../../../core/milestones.ts'
 import type { Centavos } from '../../../core/money.ts'
 import type { Catalogue } from './catalogue.ts'
 import { type Consultation, promiseWithin } from './consultation.ts'
@@ -120,12 +121,14 @@ export function partsOf(subject: string): { kind: SubjectKind; id: string } | un
 
 /** A subject by its kind, with contents of that kind under the names `N`. */
 type ByKind<N extends string> = {
-  [K in SubjectKind]: { kind: K; id: string } & Readonly<Record<N, ContentOf[K]>>
+  [K in SubjectKind]: { kind: K; id: K extends 'reminder' ? Milestone : string } & Readonly<
+    Record<N, ContentOf[K]>
+  >
 }[SubjectKind]
 
 /**
  * A subject by its kind with its contents, so that a switch over the kind knows their type; undefined for a text that is no subject.
- * Only this function trusts a content to be of its subject's kind.
+ * Only this function trusts a content and an id to be of their subject's kind.
  */
 export function byKind<N extends string>(subject: Subject, contents: Readonly<Record<N, Content>>): ByKind<N>
 export function byKind<N extends string>(

@@ -1,3 +1,5 @@
+import { isKeyOf } from '../../../core/records.ts'
+
 /** Ways in which a hash chain of acceptances can be broken. */
 export const breachReasons = ['missing', 'text_changed', 'record_changed', 'end_missing'] as const
 
@@ -15,9 +17,17 @@ const words: { readonly [reason in AcceptanceBreach['reason']]: string } = {
   end_missing: 'o fim da corrente não confere',
 }
 
-/** A breach in Portuguese: 'o texto assinado foi alterado: corrente 3, posição 17'. */
-export function breachWords({ chain, position, reason }: AcceptanceBreach): string {
-  return `${words[reason]}: corrente ${chain}, posição ${position}`
+/**
+ * A breach in Portuguese: 'o texto assinado foi alterado: corrente 3, posição 17'.
+ *
+ * @param reason one of `breachReasons`; one that a later release stored is shown as it is
+ */
+export function breachWords({
+  chain,
+  position,
+  reason,
+}: Pick<AcceptanceBreach, 'chain' | 'position'> & { reason: string }): string {
+  return `${isKeyOf(words, reason) ? words[reason] : reason}: corrente ${chain}, posição ${position}`
 }
 
 /** What a customer signs. */

@@ -1,4 +1,3 @@
-import type { Milestone } from '../../../core/milestones.ts'
 import {
   byKind,
   COMPANY_SUBJECT,
@@ -36,7 +35,7 @@ export function titleOfSubject(
     case 'testimonial':
       return `${copy.kinds.testimonial}: ${named.content.name}`
     case 'reminder':
-      return `${copy.kinds.reminder}: ${copy.reminders[id as Milestone].toLowerCase()}`
+      return `${copy.kinds.reminder}: ${copy.reminders[named.id].toLowerCase()}`
     case 'message':
       return `${copy.kinds.message}: ${named.content.texts.subject ?? id}`
     case 'page':

@@ -1,5 +1,4 @@
 import { formatDate, formatInstant, todayInSaoPaulo } from '../../../core/calendar.ts'
-import type { Milestone } from '../../../core/milestones.ts'
 import { formatBRL } from '../../../core/money.ts'
 import type { SubjectSummary } from '../../../modules/catalogue/index.server.ts'
 import { byKind, partsOf, proofProblem, type SubjectKind } from '../../../modules/catalogue/public.ts'
@@ -82,8 +81,7 @@ function wordsOf([first]: readonly SubjectSummary[]): { name: string; text: stri
     }
     case 'reminder': {
       const { days, subject: line } = named.content
-      const id = named.id as Milestone
-      return { name: copy.reminders[id], text: `${copy.reminderDays(id, days)}: “${line}”` }
+      return { name: copy.reminders[named.id], text: `${copy.reminderDays(named.id, days)}: “${line}”` }
     }
     case 'page': {
       const { texts } = named.content

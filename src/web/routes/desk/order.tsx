@@ -240,7 +240,7 @@ function about(params: ScreenArgs['params'], form: FormData): { orderId: string;
 }
 
 function refusedHere(code: string, intent?: string): DeskAnswer {
-  const known = copy.refusals as Readonly<Record<string, string>>
+  const known: Readonly<Record<string, string>> = copy.refusals
   const message = intent === 'manual-payment' ? (manualCopy.refusals[code] ?? known[code]) : known[code]
   return message ? { ok: false, code, message } : refused(code)
 }
