@@ -1,12 +1,12 @@
 import { rmSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { numberText } from '../../src/core/text.ts'
+import { numberText, sizeText } from '../../src/core/text.ts'
 import { abandonedIn, backupsIn } from '../../src/platform/backup/manifest.ts'
 import { parseConfig } from '../../src/platform/config/config.ts'
 import { localSecrets } from '../../src/platform/data-dir.ts'
 import { connect } from '../../src/platform/database/connect.ts'
-import { durationText, type OperatorConsole, sizeText } from './console.ts'
+import { durationText, type OperatorConsole } from './console.ts'
 import { backupFolderOf, makeBackup } from './make.ts'
 
 const usage = [

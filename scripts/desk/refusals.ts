@@ -1,5 +1,5 @@
 import { PASSWORD_LENGTH, PHRASE_LENGTH } from '../../src/core/password.ts'
-import { daysText } from '../../src/core/text.ts'
+import { daysText, sizeText } from '../../src/core/text.ts'
 import { MAX_INSTALMENTS } from '../../src/modules/catalogue/public.ts'
 import { RESULT_TEXT_MAX } from '../../src/modules/consultations/public.ts'
 import { MAX_FILE_BYTES, MAX_WORDS } from '../../src/modules/documents/public.ts'
@@ -77,7 +77,7 @@ const texts: { readonly [code: string]: string } = {
   nothing_to_deliver: 'Diga o resultado: --texto "…", --texto-de arquivo.txt ou --arquivo resultado.pdf.',
   not_prepared: 'O resultado não chegou a ser guardado. Tente de novo.',
   empty: 'O arquivo está vazio.',
-  too_large: `O arquivo tem mais de ${MAX_FILE_BYTES / 1024 / 1024} MB.`,
+  too_large: `O arquivo tem mais de ${sizeText(MAX_FILE_BYTES)}.`,
   too_long: `O texto tem mais de ${RESULT_TEXT_MAX} caracteres. Envie um arquivo.`,
   wrong_content: 'O arquivo não é um PDF, JPG ou PNG inteiro.',
   no_words: `Diga ao cliente o motivo, em até ${MAX_WORDS} caracteres: --texto "…".`,

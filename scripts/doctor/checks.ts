@@ -4,7 +4,7 @@ import { availableParallelism, totalmem } from 'node:os'
 import { connect } from 'node:tls'
 import { createTransport } from 'nodemailer'
 import { formatInstant } from '../../src/core/calendar.ts'
-import { numberText } from '../../src/core/text.ts'
+import { numberText, sizeText } from '../../src/core/text.ts'
 import { openRecordings } from '../../src/modules/contracting/adapters/recordings-folder.ts'
 import { readableHirings } from '../../src/modules/contracting/index.server.ts'
 import { readableDocumentos } from '../../src/modules/identity/index.server.ts'
@@ -18,7 +18,6 @@ import { keyProblem } from '../../src/platform/storage/canary.ts'
 import { createCipher } from '../../src/platform/storage/cipher.ts'
 import { freeSpace, fullBelow } from '../../src/platform/storage/free-space.ts'
 import { countReadable, readableUntilOf } from '../../src/platform/storage/sealing.ts'
-import { sizeText } from '../backup/console.ts'
 import { storedFiles } from '../backup/make.ts'
 import { type Finding, failed, note, passed } from './finding.ts'
 
@@ -150,8 +149,8 @@ export async function recordings({ clauseAudioDir }: Pick<Config, 'clauseAudioDi
 export async function disk({ dataDir }: Pick<Config, 'dataDir'>): Promise<Finding> {
   const free = await freeSpace(dataDir)
   const line = `Disco: ${sizeText(free)} livres em ${dataDir}.`
-  if (free < fullBelow) return failed(`${line} Libere espaço: faltam 200 MB.`)
-  return free < 2_000_000_000 ? note(`${line} É pouco.`) : passed(line)
+  if (free < fullBelow) return failed(`${line} Libere espaço: é preciso ter ${sizeText(fullBelow)}.`)
+  return free < 2 * 1024 ** 3 ? note(`${line} É pouco.`) : passed(line)
 }
 
 /** Checks the memory available to this process: that of the machine, or of its container. */
@@ -160,7 +159,7 @@ export function memory({ databaseUrl }: Pick<Config, 'databaseUrl'>): Finding {
     .filter((path) => existsSync(path))
     .map((path) => Number(readFileSync(path, 'utf8')))
   const total = Math.min(totalmem(), ...limits.filter((limit) => limit > 0))
-  const needed = databaseUrl ? 300_000_000 : 500_000_000
+  const needed = (databaseUrl ? 300 : 500) * 1024 ** 2
   const line = `Memória: ${sizeText(total)}, ${availableParallelism()} processadores.`
   return total < needed ? failed(`${line} São precisos ${sizeText(needed)}.`) : passed(line)
 }

@@ -97,6 +97,15 @@ export function lettersText(letters: number): string {
   return `${numberText(letters)} ${letters === 1 ? 'letra' : 'letras'}`
 }
 
+const units = ['B', 'KB', 'MB', 'GB', 'TB'] as const
+
+/** Formats a size in bytes, by 1,024 as file managers do: '340 KB', '2,4 MB', '1,2 GB'. */
+export function sizeText(bytes: number): string {
+  const at = Math.min(units.length - 1, Math.floor(Math.log2(Math.max(bytes, 1)) / 10))
+  const value = (bytes / 1024 ** at).toFixed(at < 2 ? 0 : 1)
+  return `${value.replace('.', ',').replace(',0', '')} ${units[at]}`
+}
+
 const words = 'zero um dois três quatro cinco seis sete oito nove dez onze doze'.split(' ')
 
 /** 4 → 'quatro', masculine for one and two; figures above twelve. */

@@ -22,6 +22,7 @@ import {
   hoursText,
   minutesText,
   oneLine,
+  sizeText,
 } from '../../src/core/text.ts'
 import { readWholeNumber } from '../../src/core/whole-number.ts'
 import { fixedClock } from '../support/fixed-clock.ts'
@@ -85,6 +86,12 @@ test('a counted noun agrees with its number', () => {
   expect([1, 30].map(minutesText)).toEqual(['1 minuto', '30 minutos'])
   expect([0, 4, 12, 13].map(countInWords)).toEqual(['zero', 'quatro', 'doze', '13'])
   expect(capitalized('quatro etapas')).toBe('Quatro etapas')
+})
+
+test('a size has the largest unit that fits, and a decimal from megabytes on', () => {
+  const MB = 1024 ** 2
+  const sizes = [0, 1023, 1024, 1.5 * MB, 10 * MB, 1.2 * 1024 * MB, 3e6 * MB]
+  expect(sizes.map(sizeText)).toEqual(['0 B', '1023 B', '1 KB', '1,5 MB', '10 MB', '1,2 GB', '2,9 TB'])
 })
 
 test('folds text to plain ASCII with single spaces', () => {

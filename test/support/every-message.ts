@@ -305,7 +305,7 @@ export function writeEveryMessage(): EveryMessage {
     ],
 
     'operations.clock': [operations.clockMessage({ host: 'loja-1', skewSeconds: 7_260, deskUrl: operation })],
-    'operations.disk': [operations.diskMessage({ host: 'loja', megabytes: 120, deskUrl })],
+    'operations.disk': [operations.diskMessage({ host: 'loja', free: 120 * 1024 ** 2, deskUrl })],
     'operations.files': [1, 7].map((count) =>
       operations.missingFilesMessage({
         files: Array.from({ length: count }, (_, at) => `${at < 3 ? 'steps' : 'documents'}/${id}`),

@@ -1,5 +1,5 @@
 import { formatDate, formatDateLong, type IsoDate } from '../../core/calendar.ts'
-import { minutesText } from '../../core/text.ts'
+import { minutesText, sizeText } from '../../core/text.ts'
 import { ALARM_WINDOW } from '../../platform/security/events.ts'
 import { type WrittenMessage, write } from '../notifications/index.server.ts'
 import type { Certificate } from './domain/certificate.ts'
@@ -68,12 +68,12 @@ export function clockMessage({
 /** To the team: the disk of a machine is full. */
 export function diskMessage({
   host,
-  megabytes,
+  free,
   deskUrl,
 }: {
   host: string
-  /** Free space. */
-  megabytes: number
+  /** Bytes of free space. */
+  free: number
   deskUrl: string
 }): WrittenMessage {
   const subject = `Disco cheio em ${host}`
@@ -82,7 +82,7 @@ export function diskMessage({
     title: subject,
     preheader: 'Precisa de quem cuida do servidor.',
     lines: [
-      `Restam ${megabytes} MB no disco da pasta de dados da máquina ${host}.`,
+      `Restam ${sizeText(free)} no disco da pasta de dados da máquina ${host}.`,
       'A loja ainda vende. Documentos que os clientes enviam e a cópia de segurança são recusados assim que não houver mais nada.',
       'Apague cópias de segurança antigas ou aumente o disco.',
     ],

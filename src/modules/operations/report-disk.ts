@@ -14,7 +14,7 @@ export async function reportDisk(deps: OperationsDeps): Promise<void> {
     log.error({ host, free }, 'the disk of the data folder is full')
     const message = diskMessage({
       host,
-      megabytes: Math.floor(free / 1_000_000),
+      free,
       deskUrl: links.deskOperation(),
     })
     await send(tx, { to: teamEmail(), channel: 'email', kind: 'operations.disk', ...message })

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import { isSentToLoopback } from '../../core/loopback.ts'
+import { sizeText } from '../../core/text.ts'
 import type { UnreadBody } from './bodies.ts'
 import { isAllowedMethod } from './refused-connections.ts'
 
@@ -58,8 +59,7 @@ export function hasBody({ headers }: IncomingMessage): boolean {
 
 /** Returns the response to a body larger than `maxBytes`. */
 export function tooLarge(maxBytes: number): Refusal {
-  const size = maxBytes >= 1024 * 1024 ? `${maxBytes / 1024 / 1024} MB` : `${maxBytes / 1024} KB`
-  return { status: 413, text: `O envio é grande demais: o limite aqui é ${size}.` }
+  return { status: 413, text: `O envio é grande demais: o limite aqui é ${sizeText(maxBytes)}.` }
 }
 
 /** Returns the response to a body that was not read to its end. */

@@ -1,7 +1,7 @@
 import { statfs } from 'node:fs/promises'
 
 /** Free bytes below which a disk counts as full: files of customers and the journal of messages would soon be refused. */
-export const fullBelow = 200_000_000
+export const fullBelow = 200 * 1024 ** 2
 
 /** Returns the number of bytes that this process may still write to the disk of a folder. */
 export async function freeSpace(folder: string): Promise<number> {

@@ -1,7 +1,7 @@
 /** Texts of the desk's orders: the list and the order page. */
 import { formatDate, type IsoDate } from '../../core/calendar.ts'
 import { type Centavos, formatBRL } from '../../core/money.ts'
-import { counted, daysText } from '../../core/text.ts'
+import { counted, daysText, sizeText } from '../../core/text.ts'
 import type { VerifiedRecord } from '../../modules/contracting/public.ts'
 import { MAX_FILE_BYTES } from '../../modules/documents/public.ts'
 import {
@@ -195,7 +195,7 @@ export const orderCopy = {
     invalid_channel: 'Escolha por onde foi o contato.',
     unknown_file: 'Este arquivo já prova outra etapa. Escolha de novo.',
     empty: 'O arquivo está vazio.',
-    too_large: `O arquivo tem mais de ${MAX_FILE_BYTES / 1024 / 1024} MB.`,
+    too_large: `O arquivo tem mais de ${sizeText(MAX_FILE_BYTES)}.`,
     wrong_content: 'A prova é um PDF, JPG ou PNG inteiro.',
     too_late: 'O cliente já foi avisado. Reabra a etapa, com o motivo.',
     not_completed: 'Esta etapa não está concluída.',

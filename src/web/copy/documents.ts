@@ -1,4 +1,5 @@
 /** Texts of the documents of 'Minha Conta', and those that the upload script shows. */
+import { sizeText } from '../../core/text.ts'
 import {
   type DocumentRefusal,
   fileExtensions,
@@ -10,16 +11,9 @@ import {
 /** The accepted file types in words: 'PDF, JPG, JPEG ou PNG'. */
 const kinds = fileExtensions.join(', ').replace(/, (\w+)$/, ' ou $1')
 
-/** Formats a size in bytes: '340 KB', '2,4 MB'. */
-export function formatSize(bytes: number): string {
-  if (bytes < 1024) return `${bytes} B`
-  if (bytes < 1024 * 1024) return `${Math.round(bytes / 1024)} KB`
-  return `${(bytes / 1024 / 1024).toFixed(1).replace('.', ',').replace(',0', '')} MB`
-}
-
 export const documentsCopy = {
   title: 'Documentos',
-  lead: `RG, CPF, comprovantes, contrato social. ${kinds}, até ${formatSize(MAX_FILE_BYTES)} cada.`,
+  lead: `RG, CPF, comprovantes, contrato social. ${kinds}, até ${sizeText(MAX_FILE_BYTES)} cada.`,
   leadPrivate:
     'Ficam guardados com criptografia. Só você e a nossa equipe abrem, e cada vez que a equipe abre fica registrada.',
   field: 'Escolher arquivos',
@@ -70,12 +64,12 @@ export type FileProblem = DocumentRefusal | 'failed'
 /** Reasons why a file was not stored, as functions of the file's name. */
 export const fileProblems: Record<FileProblem, (name: string) => string> = {
   empty: (name) => `“${name}” está vazio.`,
-  too_large: (name) => `“${name}” tem mais de ${formatSize(MAX_FILE_BYTES)}. Envie um arquivo menor.`,
+  too_large: (name) => `“${name}” tem mais de ${sizeText(MAX_FILE_BYTES)}. Envie um arquivo menor.`,
   wrong_content: (name) => `“${name}” não foi aceito. Envie um arquivo ${kinds} inteiro.`,
   too_many: (name) =>
     `“${name}” não foi guardado: o limite é de ${MAX_DOCUMENTS} documentos. Remova algum e tente de novo.`,
   too_much: (name) =>
-    `“${name}” não foi guardado: o limite é de ${formatSize(MAX_TOTAL_BYTES)} ao todo. Remova algum e tente de novo.`,
+    `“${name}” não foi guardado: o limite é de ${sizeText(MAX_TOTAL_BYTES)} ao todo. Remova algum e tente de novo.`,
   rejected_before: (name) =>
     `“${name}” é o mesmo arquivo que não serviu antes. Envie outro, com o que pedimos.`,
   failed: (name) => `“${name}” não foi guardado agora. Tente de novo em alguns instantes.`,

@@ -1,8 +1,7 @@
 import { formatDate, formatInstant, todayInSaoPaulo } from '../../core/calendar.ts'
 import { retention } from '../../core/retention.ts'
-import { daysText, minutesText } from '../../core/text.ts'
+import { daysText, minutesText, sizeText } from '../../core/text.ts'
 import { proofRule } from '../../modules/consultations/public.ts'
-import { formatSize } from './documents.ts'
 
 const day = (instant: Date) => formatDate(todayInSaoPaulo(instant))
 
@@ -47,7 +46,7 @@ export const resultCopy = {
     change: 'O que mudou nesta versão',
     text: 'Resultado',
     file: 'Arquivo',
-    open: (type: string, size: number) => `Abrir o arquivo (${type}, ${formatSize(size)})`,
+    open: (type: string, size: number) => `Abrir o arquivo (${type}, ${sizeText(size)})`,
     until: (at: Date) => `Este link vale até ${day(at)}. Depois, você pode pedir outro aqui mesmo.`,
     kept: `Guardamos o resultado por ${daysText(retention.documentDays)} depois da entrega. Se precisar dele por mais tempo, salve uma cópia.`,
     close: 'Fechar o resultado neste aparelho',

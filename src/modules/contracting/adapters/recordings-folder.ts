@@ -1,5 +1,6 @@
 import { lstat, open, readdir } from 'node:fs/promises'
 import { join, relative, sep } from 'node:path'
+import { sizeText } from '../../../core/text.ts'
 import { sha256 } from '../../../platform/digest.ts'
 import {
   MAX_RECORDING_BYTES,
@@ -37,7 +38,7 @@ export async function openRecordings(folder: string | undefined): Promise<Record
     const problem = !bytes
       ? 'o nome não é AAAA-MM-DD.n/clausula-n.mp3, ou não é um arquivo comum'
       : total + bytes.length > MAX_ALL_BYTES
-        ? `as gravações somam mais de ${MAX_ALL_BYTES / 1024 / 1024} MB`
+        ? `as gravações somam mais de ${sizeText(MAX_ALL_BYTES)}`
         : recordingProblem(bytes, sentence)
     if (!bytes || !sentence || problem) leftOut.push(`${path}: ${problem}`)
     else {

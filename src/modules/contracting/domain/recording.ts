@@ -1,3 +1,5 @@
+import { sizeText } from '../../../core/text.ts'
+
 /** Key of a clause's recording: its plain sentence in one version of the template. */
 export interface RecordingKey {
   version: string
@@ -27,7 +29,7 @@ export function recordingAt(path: string): RecordingKey | undefined {
 
 /** Why a file is rejected as a recording, in words for the owner; undefined for a valid one. */
 export function recordingProblem(bytes: Uint8Array, sentence: string | undefined): string | undefined {
-  if (bytes.length > MAX_RECORDING_BYTES) return `tem mais de ${MAX_RECORDING_BYTES / 1024} KB`
+  if (bytes.length > MAX_RECORDING_BYTES) return `tem mais de ${sizeText(MAX_RECORDING_BYTES)}`
   if (!isMp3(bytes)) return 'não é um arquivo MP3'
   if (sentence === undefined) return 'falta, ao lado, o arquivo .txt com a frase gravada'
   return undefined

@@ -1,8 +1,9 @@
 import { Link } from 'react-router'
 import { formatInstant } from '../../../core/calendar.ts'
+import { sizeText } from '../../../core/text.ts'
 import { requestName } from '../../../modules/documents/public.ts'
 import { deskDocumentsCopy as copy } from '../../copy/desk-documents.ts'
-import { documentsCopy, formatSize } from '../../copy/documents.ts'
+import { documentsCopy } from '../../copy/documents.ts'
 import { paths } from '../../paths.ts'
 import type { loader } from '../../routes/desk/document.tsx'
 import type { DeskAnswer, ScreenData } from '../answers.ts'
@@ -61,7 +62,7 @@ export function DocumentScreen({ data, answer }: { data: DocumentData; answer: D
           </Fact>
           <Fact term={copy.facts.whose}>{copy.whose[data.personType]}</Fact>
           <Fact term={copy.facts.type}>{documentsCopy.types[data.mediaType]}</Fact>
-          <Fact term={copy.facts.size}>{formatSize(data.size)}</Fact>
+          <Fact term={copy.facts.size}>{sizeText(data.size)}</Fact>
         </dl>
         {rights.includes('document.review') && <ReviewForms data={data} answer={answer} />}
         <RequestDocument customerId={data.userId} requests={data.requests} />

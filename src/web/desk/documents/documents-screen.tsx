@@ -1,7 +1,8 @@
 import { Link } from 'react-router'
+import { sizeText } from '../../../core/text.ts'
 import type { DocumentList } from '../../../modules/documents/public.ts'
 import { deskDocumentsCopy as copy } from '../../copy/desk-documents.ts'
-import { documentsCopy, formatSize } from '../../copy/documents.ts'
+import { documentsCopy } from '../../copy/documents.ts'
 import { paths } from '../../paths.ts'
 import type { loader } from '../../routes/desk/documents.tsx'
 import type { ScreenData } from '../answers.ts'
@@ -54,7 +55,7 @@ function DocumentLine({
         <span className="desk-sub">{row.person || copy.noName}</span>
       </span>
       <span className="desk-amount">
-        {documentsCopy.types[row.mediaType]}, {formatSize(row.size)}
+        {documentsCopy.types[row.mediaType]}, {sizeText(row.size)}
       </span>
       <ReviewPill review={row.review} />
     </Link>

@@ -1,8 +1,9 @@
 import { useFetcher } from 'react-router'
 import { formatInstant } from '../../../core/calendar.ts'
+import { sizeText } from '../../../core/text.ts'
 import { CORRECTION_MAX } from '../../../modules/consultations/public.ts'
 import { lookupsCopy as copy } from '../../copy/desk-lookups.ts'
-import { documentsCopy, formatSize } from '../../copy/documents.ts'
+import { documentsCopy } from '../../copy/documents.ts'
 import { paths } from '../../paths.ts'
 import type { action } from '../../routes/desk/lookup.tsx'
 import { type DeskAnswer, type FoundData, readFound } from '../answers.ts'
@@ -63,7 +64,7 @@ function VersionRow({
   const opened = found?.resultId === version.id ? found : undefined
   const has = [
     version.hasText && copy.has.text,
-    version.file && `${documentsCopy.types[version.file.mediaType]}, ${formatSize(version.file.size)}`,
+    version.file && `${documentsCopy.types[version.file.mediaType]}, ${sizeText(version.file.size)}`,
   ].filter(Boolean)
   return (
     <li>

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react'
 import { formatInstant } from '../../../core/calendar.ts'
+import { sizeText } from '../../../core/text.ts'
 import type { DocumentView } from '../../../modules/documents/public.ts'
-import { documentsCopy as copy, formatSize } from '../../copy/documents.ts'
+import { documentsCopy as copy } from '../../copy/documents.ts'
 import { PageLink } from '../../hydration/page.tsx'
 import { paths } from '../../paths.ts'
 import { Badge } from '../../ui/badge.tsx'
@@ -29,7 +30,7 @@ export function DocumentRows({ documents, removable, children }: DocumentRowsPro
             {name}
           </a>
           <p>
-            {copy.types[mediaType]}, {formatSize(size)},{' '}
+            {copy.types[mediaType]}, {sizeText(size)},{' '}
             <time dateTime={createdAt.toISOString()}>{copy.sentAt(formatInstant(createdAt))}</time>
           </p>
           <p className="row-state">
