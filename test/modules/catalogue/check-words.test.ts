@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { CONSUMER_LATE_FEE_PERCENT } from '../../../src/core/commitments.ts'
 import {
   bindingWords,
   forbiddenWords,
@@ -44,11 +45,12 @@ test.each([
 })
 
 test('a fee above the cap is refused, one within it is not', () => {
-  expect(forbiddenWords('Multa por atraso de 10% da parcela')).toEqual([
-    { code: 'fee_above_cap', words: 'Multa por atraso de 10%' },
+  const cap = CONSUMER_LATE_FEE_PERCENT
+  expect(forbiddenWords(`Multa por atraso de ${cap + 1}% da parcela`)).toEqual([
+    { code: 'fee_above_cap', words: `Multa por atraso de ${cap + 1}%` },
   ])
-  expect(codes('com 2,5% de multa')).toEqual(['fee_above_cap'])
-  expect(codes('multa de 2% e juros de 1% ao mês')).toEqual([])
+  expect(codes(`com ${cap},5% de multa`)).toEqual(['fee_above_cap'])
+  expect(codes(`multa de ${cap}% e juros de 1% ao mês`)).toEqual([])
   expect(codes('multa. Aumento de 30% nas vendas')).toEqual([])
 })
 

@@ -1,6 +1,11 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { addDays } from '../../../src/core/calendar.ts'
+import {
+  CONSUMER_LATE_FEE_PERCENT,
+  LATE_FEE_PERCENT,
+  LATE_INTEREST_PERCENT_MONTH,
+} from '../../../src/core/commitments.ts'
 import { sum } from '../../../src/core/money.ts'
 import { planCost, release, schedule } from '../../../src/modules/catalogue/public.ts'
 import { contractTerms } from '../../../src/modules/contracting/domain/terms.ts'
@@ -9,6 +14,7 @@ import {
   type DueInstalment,
   type DueTerms,
   lateCaps,
+  type PayerKind,
   payerKindOf,
 } from '../../../src/modules/payments/domain/amount-due.ts'
 
@@ -17,6 +23,8 @@ const { services } = release
 const off: DueTerms = { lateFee: 0, lateInterest: 0, earlyPayoff: false }
 const legal: DueTerms = { ...off, lateFee: 200, lateInterest: 100 }
 const early: DueTerms = { ...off, earlyPayoff: true }
+/** Percent of the instalment. */
+const feeCaps = { person: CONSUMER_LATE_FEE_PERCENT, company: LATE_FEE_PERCENT }
 /** A Monday. */
 const dueDate = '2026-11-23'
 
@@ -97,8 +105,10 @@ test('the parts add up, caps apply, the discount is below the instalment, and la
       const on = addDays(instalment.dueDate, days)
       const { amount, lateFee, interest, discount, total } = amountDue({ instalment, on, terms, payerKind })
       expect(total).toBe(amount + lateFee + interest - discount)
-      expect(lateFee).toBeLessThanOrEqual(Math.round((amount * (payerKind === 'person' ? 2 : 20)) / 100))
-      expect(interest).toBeLessThanOrEqual(Math.round((amount * Math.max(0, days)) / 3_000))
+      expect(lateFee).toBeLessThanOrEqual(Math.round((amount * feeCaps[payerKind]) / 100))
+      expect(interest).toBeLessThanOrEqual(
+        Math.round((amount * LATE_INTEREST_PERCENT_MONTH * Math.max(0, days)) / 3_000),
+      )
       expect(Math.min(lateFee, interest, discount, amount - discount)).toBeGreaterThanOrEqual(0)
       expect(discount * (lateFee + interest)).toBe(0)
     }),
@@ -216,13 +226,22 @@ function isClosed(day: number): boolean {
 }
 const halfUp = (amount: number, hundredths: number, parts: bigint) =>
   Number((2n * BigInt(amount) * BigInt(hundredths) + 10_000n * parts) / (20_000n * parts))
-function lateChargesOf({ amount, dueDate }: DueInstalment, on: string, terms: DueTerms, isPerson: boolean) {
+function lateChargesOf(
+  { amount, dueDate }: DueInstalment,
+  on: string,
+  terms: DueTerms,
+  payerKind: PayerKind,
+) {
   const [due, day] = [numberOf(dueDate), numberOf(on)]
   let last = due
   while (isClosed(last)) last++
   if (day <= last) return { lateFee: 0, interest: 0, days: 0 }
-  const lateFee = halfUp(amount, Math.min(terms.lateFee, isPerson ? 200 : 2_000), 1n)
-  const interest = halfUp(amount, Math.min(terms.lateInterest, 100) * (day - due), 30n)
+  const lateFee = halfUp(amount, Math.min(terms.lateFee, feeCaps[payerKind] * 100), 1n)
+  const interest = halfUp(
+    amount,
+    Math.min(terms.lateInterest, LATE_INTEREST_PERCENT_MONTH * 100) * (day - due),
+    30n,
+  )
   return { lateFee, interest, days: day - due }
 }
 
@@ -238,7 +257,7 @@ test('late charges match an independent calculation over holidays, weekends and 
       anyKind,
       (instalment, days, terms, payerKind) => {
         const on = addDays(instalment.dueDate, days)
-        const expected = lateChargesOf(instalment, on, terms, payerKind === 'person')
+        const expected = lateChargesOf(instalment, on, terms, payerKind)
         expect(amountDue({ instalment, on, terms, payerKind })).toMatchObject(expected)
       },
     ),

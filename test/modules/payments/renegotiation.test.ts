@@ -1,4 +1,9 @@
 import { expect, test } from 'vitest'
+import {
+  CONSUMER_LATE_FEE_PERCENT,
+  LATE_FEE_PERCENT,
+  LATE_INTEREST_PERCENT_MONTH,
+} from '../../../src/core/commitments.ts'
 import { renegotiation } from '../../../src/modules/payments/domain/movements.ts'
 import { isSameSchedule, maxSurcharge } from '../../../src/modules/payments/domain/renegotiation.ts'
 import { decideSettlement } from '../../../src/modules/payments/domain/settlement.ts'
@@ -7,13 +12,15 @@ const instalment = (dueDate: string, amount = 10_000) => ({ amount, dueDate })
 
 test('a new total may exceed the old one only by the legal late charges', () => {
   const on = '2026-11-20'
-  // Thirty days late: 2 % late fee and 1 % interest.
-  expect(maxSurcharge([instalment('2026-10-21')], { on, payerKind: 'person' })).toBe(300)
+  // Of R$ 100,00 thirty days late: the fee, and a month's interest.
+  const person = 100 * (CONSUMER_LATE_FEE_PERCENT + LATE_INTEREST_PERCENT_MONTH)
+  const company = 100 * (LATE_FEE_PERCENT + LATE_INTEREST_PERCENT_MONTH)
+  expect(maxSurcharge([instalment('2026-10-21')], { on, payerKind: 'person' })).toBe(person)
   expect(
     maxSurcharge([instalment('2026-10-21'), instalment('2026-12-01')], { on, payerKind: 'person' }),
-  ).toBe(300)
+  ).toBe(person)
   expect(maxSurcharge([instalment('2026-11-20')], { on, payerKind: 'person' })).toBe(0)
-  expect(maxSurcharge([instalment('2026-10-21')], { on, payerKind: 'company' })).toBe(2_100)
+  expect(maxSurcharge([instalment('2026-10-21')], { on, payerKind: 'company' })).toBe(company)
   expect(maxSurcharge([], { on, payerKind: 'person' })).toBe(0)
 })
 

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { LATE_FEE_PERCENT, LATE_INTEREST_PERCENT_MONTH } from '../../../src/core/commitments.ts'
 import { ConfigError, parseConfig } from '../../../src/platform/config/config.ts'
 import { weaknessOf } from '../../../src/platform/config/secrets.ts'
 import { createSigner } from '../../../src/platform/signing.ts'
@@ -126,10 +127,10 @@ describe('a wrong variable gives one line that starts with its name', () => {
     ['METRICS_TOKEN', 'short'],
     ['TRUST_PROXY', '-1'],
     ['TRUST_PROXY', 'true'],
-    ['LATE_FEE_PERCENT', '20.01'],
+    ['LATE_FEE_PERCENT', `${LATE_FEE_PERCENT}.01`],
     ['LATE_FEE_PERCENT', '2,5'],
     ['LATE_FEE_PERCENT', '-1'],
-    ['LATE_INTEREST_PERCENT_MONTH', '1.01'],
+    ['LATE_INTEREST_PERCENT_MONTH', `${LATE_INTEREST_PERCENT_MONTH}.01`],
     ['LATE_INTEREST_PERCENT_MONTH', '0.333'],
     ['EARLY_PAYOFF', 'yes'],
     ['MERCADOPAGO_BASE_URL', 'ftp://x'],

@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { inRoot } from '../../../scripts/lib/root.ts'
+import { CONSUMER_LATE_FEE_PERCENT } from '../../../src/core/commitments.ts'
 import { formatBRL } from '../../../src/core/money.ts'
 import { formatPercent } from '../../../src/core/percent.ts'
 import { planCost, release, serviceOf } from '../../../src/modules/catalogue/public.ts'
@@ -94,7 +95,13 @@ test('the terms show an instalment example with total, difference and interest',
 
 test("the terms state the consumer's rights", () => {
   const text = textOf(terms)
-  for (const part of ['artigo 49', 'artigo 101', 'no máximo 2%', 'Procon', 'consumidor.gov.br']) {
+  for (const part of [
+    'artigo 49',
+    'artigo 101',
+    `no máximo ${CONSUMER_LATE_FEE_PERCENT}%`,
+    'Procon',
+    'consumidor.gov.br',
+  ]) {
     expect(text).toContain(part)
   }
 })

@@ -44,8 +44,8 @@ export interface AmountDue extends AmountParts {
 }
 
 /**
- * Legal caps in hundredths of a percent, whatever the owner configures: for a person 2 % (CDC art. 52 §1) and 1 % a
- * month; for a company the contract's terms.
+ * Legal caps in hundredths of a percent, whatever the owner configures: for a person those of the law (CDC art. 52 §1), for a
+ * company the contract's terms.
  */
 export const lateCaps: Record<PayerKind, Pick<DueTerms, 'lateFee' | 'lateInterest'>> = {
   person: { lateFee: CONSUMER_LATE_FEE_PERCENT * 100, lateInterest: LATE_INTEREST_PERCENT_MONTH * 100 },

@@ -12,7 +12,7 @@ export interface ReplacedInstalment {
 
 /**
  * Returns the maximum by which a new schedule may exceed the open amount, in centavos: the late charges that the law allows
- * on the amount overdue on a day, whatever the owner configures (CDC 52 §1: for a consumer 2 % once, and 1 % a month).
+ * on the amount overdue on a day, whatever the owner configures (CDC 52 §1: a fee once, and interest by the month).
  */
 export function maxSurcharge(
   instalments: readonly DueInstalment[],
