@@ -182,7 +182,7 @@ async function onPostgres({ settings, size }: { settings: Settings; size: Size }
   await site.stop('worker')
   const intake = await rounds(() => notices({ ...view, name: 'signed notice received', dataIds }))
   // The first sweep reads what the settled notices were about, too.
-  await app.payments.reconcile()
+  await app.payments.jobs['payments.reconcile'].run()
   const sweepClocks = { app: cpuOf([process.pid]), database }
   const swept = await sweptPayments({ fixtures, simulator, count: size.swept, clocks: sweepClocks })
 

@@ -83,13 +83,13 @@ async function addresses(customer: Browser): Promise<Record<string, string>> {
   await guest.post('/privacidade/meus-dados', { contato: account.email })
   const [data = ''] = await web.linksTo(account.email)
   const topic = { kind: 'instalment.due', userId: viewer.id, to: account.email } as const
-  const { preferences } = app.notifications.preferenceLinksOf(topic)
+  const preferences = app.notifications.preferencesLinkOf(topic)
   const pathOf = (url: string) => url.replace(/^https?:\/\/[^/]+/, '')
   return {
     '/pagar/:token': payer,
     '/auth/confirmar': pathOf(confirm),
     '/dados/:key': pathOf(data),
-    '/preferencias/:token': pathOf(preferences),
+    '/preferencias/:token': pathOf(preferences?.page ?? ''),
     '/resultado/:key': pathOf(await deliveredLookup(guest)),
     '/payments/link/:instalmentId': link,
     '/payments/adiar/:instalmentId': link.replace('link', 'adiar'),

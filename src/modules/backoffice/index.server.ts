@@ -20,7 +20,7 @@ import type { Proposals } from '../proposals/index.server.ts'
 import type { Receipts } from '../receipts/index.server.ts'
 import type { Team } from '../team/index.server.ts'
 import type { Right } from '../team/public.ts'
-import { auditLength, firstAuditBreach, lastAuditCheck, latestAudit } from './audit-store.server.ts'
+import { firstAuditBreach, lastAuditCheck, latestAudit } from './audit-store.server.ts'
 import { bootstrapTeam } from './bootstrap-team.ts'
 import { cancelOrder } from './cancel-order.ts'
 import { completeStep } from './complete-step.ts'
@@ -311,7 +311,6 @@ export function createBackoffice(deps: BackofficeDeps) {
     /** All open items, oldest first. */
     openItems: (which: { limit?: number } = {}) => openItems({ payments, orders }, which),
     latestAudit: (which: Parameters<typeof latestAudit>[1] = {}) => latestAudit(deps.database, which),
-    auditLength: () => auditLength(deps.database),
     jobs: handleJobs(backofficeJobs, {
       'backoffice.verify-log': {
         every: { cron: '50 3 * * *' },

@@ -112,7 +112,6 @@ export function createContracting(deps: ContractingDeps) {
     verifyAcceptances: bound(verifyAcceptances),
     /** The contract of one order and its addenda, verified with the adjacent records. */
     verifySigned: bound(verifySigned),
-    checkAcceptances: bound(checkAcceptances),
     checkAcceptancesNow: bound(checkAcceptancesNow),
     evidenceCheck: bound(evidenceCheck),
     openEvidenceBreaches: bound(openEvidenceBreaches),

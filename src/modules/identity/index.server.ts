@@ -7,6 +7,7 @@ import type { Sealing } from '../../platform/storage/sealing.ts'
 import { sealReadable } from '../../platform/storage/sealing.ts'
 import { changePassword } from './change-password.ts'
 import { changePhone } from './change-phone.ts'
+import { changeRole } from './change-role.ts'
 import { confirmEmail, readConfirmation } from './confirm-email.ts'
 import { accountOf, completeProfile, contactOf, profileOf, usersOf } from './contact.ts'
 import { deleteExpired } from './delete-expired.ts'
@@ -21,7 +22,6 @@ import {
 import { ensureAccounts } from './ensure-accounts.ts'
 import { findPeople, personOf } from './find-people.ts'
 import { createFirstOwner, hashNewPassword, hasOwner } from './first-owner.ts'
-import { changeRole, grantRole } from './grant-role.ts'
 import { identityJobs } from './jobs.ts'
 import { namesOf } from './names-of.ts'
 import { endOtherSessions, endOwnSession, ownSessions } from './own-sessions.ts'
@@ -116,7 +116,6 @@ export function createIdentity({
     isSessionOfAnother: (which: { ids: readonly string[]; userId: string }) =>
       belongsToAnother(deps.database, { id: sessions.id, owner: sessions.userId }, which),
     profileOf: bound(profileOf),
-    grantRole: bound(grantRole),
     ensureAccounts: bound(ensureAccounts),
     hasOwner: () => hasOwner(deps.database),
     hashNewPassword: bound(hashNewPassword),

@@ -1,9 +1,9 @@
 import { asc, eq } from 'drizzle-orm'
 import { normalizeEmail } from '../../core/email.ts'
 import type { Executor, Transaction } from '../../platform/database/database.ts'
+import { changeRole } from './change-role.ts'
 import type { Deps } from './deps.ts'
 import type { Role } from './domain/person.ts'
-import { changeRole } from './grant-role.ts'
 import { isOfTeam, profiles, users } from './tables.server.ts'
 import { insertUser, upsertProfile } from './users.server.ts'
 

@@ -5,13 +5,11 @@ import { bind } from '../../core/use-case.ts'
 import { obligationSource } from '../../platform/database/obligation-source.ts'
 import { handleJobs } from '../../platform/jobs/define-jobs.ts'
 import { createOutbox, retryPoll } from '../../platform/jobs/outbox.ts'
-import { isUnreachable } from './addresses-store.server.ts'
 import { decideMessage } from './decide-message.ts'
 import { deliverMessage, maxAttempts } from './deliver.ts'
 import type { NotificationsDeps } from './deps.ts'
 import type { PreferencesLink } from './domain/mail-headers.ts'
 import { isOptional, type Manner } from './domain/manners.ts'
-import type { ChannelName } from './domain/message.ts'
 import type { RecipientLimits } from './domain/recipient-limits.ts'
 import { eraseOldBodies } from './erase-old-bodies.ts'
 import { addressesIn, eraseJournals, eraseOldMessages, hasWaiting } from './erase-old-messages.ts'
@@ -107,9 +105,6 @@ export function createNotifications<Kind extends string>(
     messagesOf: bound(messagesOf),
     /** The answers in a conversation, oldest first, with their delivery states. */
     answersIn: bound(answersIn),
-    /** Whether messages to an address failed recently. */
-    isUnreachable: (which: { channel: ChannelName; address: string }) =>
-      isUnreachable(deps.database, { ...which, now: deps.clock.now() }),
     /** The templates of WhatsApp and their approval; requests it from Meta now. */
     readTemplates: bound(readTemplates),
     fetchTemplates: bound(fetchTemplates),
@@ -139,11 +134,6 @@ export function createNotifications<Kind extends string>(
     stopMessages: bound(stopMessages),
     giveWhatsappConsent: bound(giveWhatsappConsent),
     revokeWhatsappConsent: bound(revokeWhatsappConsent),
-    /** The links from a message to its reader's preferences. */
-    preferenceLinksOf: ({ kind, ...reader }: { kind: string; userId: string | null; to: string }) => {
-      const { topic } = mannerOf(kind, deps)
-      return preferenceLinks(deps, { ...reader, topic: isOptional(topic) ? topic : undefined })
-    },
     /** The link with which a reader stops messages of this topic; undefined for mandatory messages. */
     preferencesLinkOf: ({
       kind = '',

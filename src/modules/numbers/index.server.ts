@@ -26,7 +26,6 @@ export function createNumbers(deps: NumbersDeps) {
     readNumbers: bound(readNumbers),
     /** Recalculates the figures of every day that changed. */
     refresh,
-    checkSomeDays: () => checkSomeDays(deps),
     jobs: handleJobs(numbersJobs, {
       'numbers.refresh': { retryLimit: 0, every: { seconds: 60 }, run: refresh },
       'numbers.check': {

@@ -94,7 +94,6 @@ import { otherInstallation } from './settlement/other-installation.ts'
 import { processEvent, receiveWebhook } from './settlement/receive-webhook.ts'
 import { reconcile } from './settlement/reconcile.ts'
 import { refundAndSettle } from './settlement/refund-and-settle.ts'
-import { settleCharge } from './settlement/settle.ts'
 
 export type { PayerPage } from './arrangements/pay-by-link.ts'
 export type { PostponementOffer } from './arrangements/postpone-instalment.ts'
@@ -139,7 +138,6 @@ export function createPayments({ reconcileSeconds, ...deps }: PaymentsDeps & { r
 
     startCharge: bound(startOwnCharge),
     renewCharge: bound(renewCharge),
-    cancelCharge: bound(cancelCharge),
     checkCharge: bound(checkCharge),
 
     /** Whether a queued message is still true. */
@@ -165,8 +163,6 @@ export function createPayments({ reconcileSeconds, ...deps }: PaymentsDeps & { r
     guestPayerOf,
 
     receiveWebhook: bound(receiveWebhook),
-    settleCharge: bound(settleCharge),
-    reconcile: bound(reconcile),
     otherInstallation: (about?: { formerAddresses?: readonly string[] }) => otherInstallation(deps, about),
 
     pendingOf: bound(pendingOf),
@@ -270,7 +266,6 @@ export function createPayments({ reconcileSeconds, ...deps }: PaymentsDeps & { r
     /** Balance of every ledger account: debits less credits, in centavos. */
     balances: () => balances(deps.database),
     checkBooks: bound(checkBooks),
-    checkRecentBooks: bound(checkRecentBooks),
     /** For `/metrics` and the daily mail. */
     totals: moneyTotals,
     receivedBetween,

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type App, compose } from '../../../src/composition.ts'
+import type { Role } from '../../../src/modules/identity/domain/person.ts'
 import { parseConfig } from '../../../src/platform/config/config.ts'
 import { openDatabase } from '../../../src/platform/database/database.ts'
 import { createLog } from '../../../src/platform/telemetry/log.ts'
@@ -60,13 +61,16 @@ export async function startBackofficeApp({ testDatabase }: { testDatabase: () =>
         body: JSON.stringify({ amount: reais }),
       })
       const { id } = (await response.json()) as { id: number }
-      await app.payments.reconcile()
+      await app.payments.jobs['payments.reconcile'].run()
       const { rows } = await database.$client.query<{ id: string }>(
         'select c.id from credits c join provider_payments p on p.id = c.provider_payment_id where p.provider_id = $1',
         [String(id)],
       )
       return rows[0]?.id ?? ''
     },
+    /** Sets a role as the team module does, without a decision of an owner. */
+    setRole: (email: string, role: Role) =>
+      database.transaction((tx) => app.identity.changeRole(tx, { email, role })),
     async close() {
       await app.stopJobs()
       await database.$client.end()

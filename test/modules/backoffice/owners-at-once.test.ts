@@ -15,10 +15,10 @@ const emails = ['ana@exemplo.com.br', 'bia@exemplo.com.br', 'caio@exemplo.com.br
 /** Makes the team these owners and nobody else. @returns their ids */
 async function owners(count: number): Promise<string[]> {
   const { identity, team } = setup.app
-  for (const { email } of await team.members()) await identity.grantRole({ email, role: 'customer' })
+  for (const { email } of await team.members()) await setup.setRole(email, 'customer')
   const these = emails.slice(0, count)
   await identity.ensureAccounts(these.map((email) => ({ role: 'owner', email, password })))
-  for (const email of these) await identity.grantRole({ email, role: 'owner' })
+  for (const email of these) await setup.setRole(email, 'owner')
   const members = await team.members()
   return these.map((email) => members.find((member) => member.email === email)?.id ?? '')
 }

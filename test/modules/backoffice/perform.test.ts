@@ -1,7 +1,7 @@
 // Databases: one
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { lastAuditCheck } from '../../../src/modules/backoffice/audit-store.server.ts'
+import { auditLength, lastAuditCheck } from '../../../src/modules/backoffice/audit-store.server.ts'
 import { verifyLog } from '../../../src/modules/backoffice/verify-log.ts'
 import type { RecordSecurityEvent } from '../../../src/platform/security/record.ts'
 import { testDatabase } from '../../support/database.ts'
@@ -63,10 +63,10 @@ test('refuses a customer, an unknown user or a missing reason, and records nothi
 
 test('a former team member is refused', async () => {
   const creditId = await setup.credit(4)
-  await setup.app.identity.grantRole({ email: staffEmail, role: 'customer' })
+  await setup.setRole(staffEmail, 'customer')
   const asked = { actor: setup.staff, creditId, reason: 'já saí daqui' }
   expect(await setup.app.backoffice.refundCredit(asked)).toMatchObject({ code: 'not_staff' })
-  await setup.app.identity.grantRole({ email: staffEmail, role: 'staff' })
+  await setup.setRole(staffEmail, 'staff')
   expect(await setup.app.backoffice.refundCredit(asked)).toMatchObject({ ok: true })
 })
 
@@ -121,7 +121,7 @@ test('a record that was changed or removed is detected', async () => {
   } finally {
     client.release()
   }
-  const records = await app.backoffice.auditLength()
+  const records = await auditLength(database)
   const intact = { checkedAt: clock.now(), records, breach: null }
   expect(await verifyLog({ database, recordEvent, clock })).toMatchObject(intact)
   expect(await app.backoffice.lastAuditCheck()).toMatchObject(intact)

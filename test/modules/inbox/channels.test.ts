@@ -14,6 +14,7 @@ import { keptChannel } from '../../../src/modules/notifications/adapters/kept.ts
 import { readMailApart } from '../../../src/modules/notifications/adapters/read-mail-apart.ts'
 import { whatsappChannel } from '../../../src/modules/notifications/adapters/whatsapp.ts'
 import { readWhatsappNotice } from '../../../src/modules/notifications/adapters/whatsapp-notice.ts'
+import { isUnreachable } from '../../../src/modules/notifications/addresses-store.server.ts'
 import { failMessage } from '../../../src/modules/notifications/fail-message.ts'
 import {
   createNotifications,
@@ -310,7 +311,7 @@ describe('WhatsApp', () => {
     await shop.send({ subject: 'Outra' })
     expect((await truth()).requests).toBe(1)
     expect((await rows()).at(-2)).toMatchObject({ status: 'failed', failureCode: 'unreachable' })
-    expect(await shop.notifications.isUnreachable({ channel: 'whatsapp', address: phone })).toBe(true)
+    expect(await isUnreachable(database, { channel: 'whatsapp', address: phone, now: time })).toBe(true)
   })
 
   test('fetches the templates from Meta on request, and shows their state', async () => {
@@ -470,7 +471,7 @@ describe('a bounced e-mail', () => {
     await database.delete(messageConsents)
     await bounced(first?.id ?? '', email, '5.2.2')
     expect((await rows())[0]).toMatchObject({ status: 'failed', failureCode: '5.2.2' })
-    expect(await shop.notifications.isUnreachable({ channel: 'email', address: email })).toBe(false)
+    expect(await isUnreachable(database, { channel: 'email', address: email, now: time })).toBe(false)
   })
 })
 

@@ -304,20 +304,21 @@ test('a locked screen shows nothing of a debt, whatever a module wrote', async (
 })
 
 test('the link of a message opens the preferences of its reader only, also without an account', async () => {
-  const { preferenceLinksOf, preferencesByToken, stopMessages, say, work } = shop()
+  const { preferencesLinkOf, preferencesByToken, stopMessages, say, work } = shop()
   const tokenOf = (url: string) => url.split('/preferencias/')[1]?.split('/')[0] ?? ''
-  const own = preferenceLinksOf({ kind: 'due', userId, to: 'ana@exemplo.com.br' })
-  expect(own.stop).toBe(`${own.preferences}/parar/reminders`)
-  expect(own.preferences.length).toBeLessThan(100)
-  const token = tokenOf(own.preferences)
-  for (const text of [own.preferences, Buffer.from(token, 'base64url').toString('latin1')])
+  const own = preferencesLinkOf({ kind: 'due', userId, to: 'ana@exemplo.com.br' })
+  const page = own?.page ?? ''
+  expect(own?.oneClick).toBe(`${page}/parar/reminders`)
+  expect(page.length).toBeLessThan(100)
+  const token = tokenOf(page)
+  for (const text of [page, Buffer.from(token, 'base64url').toString('latin1')])
     expect(text).not.toMatch(/ana@|exemplo\.com/)
   expect(await preferencesByToken({ token })).toMatchObject({ hasAccount: true })
   await stopMessages({ owner: { token }, topic: 'reminders' })
   expect((await preferencesByToken({ token }))?.channels.reminders).toBe('none')
 
   const guest = tokenOf(
-    preferenceLinksOf({ kind: 'step', userId: null, to: 'Bia@Exemplo.com.br' }).preferences,
+    preferencesLinkOf({ kind: 'step', userId: null, to: 'Bia@Exemplo.com.br' })?.page ?? '',
   )
   await stopMessages({ owner: { token: guest }, topic: 'all' })
   await database.transaction((tx) =>

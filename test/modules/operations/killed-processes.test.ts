@@ -220,7 +220,7 @@ async function paid(at: ProviderName) {
   const one = await charged(at)
   if (at === 'api-pix') await bank.act(`charges/${one.reference}/pay`)
   else await provider.act(one.reference, 'approve')
-  await shops[at].app.payments.settleCharge({ chargeId: one.chargeId })
+  await shops[at].app.payments.checkCharge({ chargeId: one.chargeId })
   return one
 }
 
@@ -229,8 +229,8 @@ async function prepare(): Promise<Asked[]> {
   const asked: Asked[] = []
   const { app, database } = shops['mercado-pago']
   for (const at of ['mercado-pago', 'api-pix'] as const) {
-    const { chargeId, viewer } = await charged(at)
-    asked.push({ kind: 'cancel', chargeId, userId: viewer.id })
+    const { chargeId } = await charged(at)
+    asked.push({ kind: 'cancel', chargeId })
     const withdrawn = await paid(at)
     ids.whole.push(withdrawn.chargeId)
     expect(await app.contracting.withdraw(withdrawn)).toMatchObject({ ok: true })

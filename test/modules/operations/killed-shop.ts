@@ -12,7 +12,7 @@ import type { Viewer } from '../../support/shop.ts'
 /** What a customer asks of a web process. */
 export type Asked =
   | { kind: 'charge'; viewer: Viewer; instalmentIds: string[]; method: 'pix' | 'credit_card' }
-  | { kind: 'cancel'; userId: string; chargeId: string }
+  | { kind: 'cancel'; chargeId: string }
   | { kind: 'look'; chargeId: string }
   | { kind: 'upload'; userId: string; bytes: string }
 
@@ -40,9 +40,9 @@ if (import.meta.main) {
       case 'charge':
         return app.payments.startCharge(one)
       case 'cancel':
-        return app.payments.cancelCharge(one)
+        return app.payments.jobs['charges.cancel'].run({ chargeId: one.chargeId })
       case 'look':
-        return app.payments.settleCharge({ chargeId: one.chargeId })
+        return app.payments.checkCharge({ chargeId: one.chargeId })
       case 'upload':
         return app.documents.add({
           ...{ userId: one.userId, personType: 'fisica', name: 'rg.pdf' },

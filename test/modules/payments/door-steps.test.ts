@@ -112,7 +112,7 @@ test(
   inside(async (tx) => {
     const longest = Math.max(retention.rawPaymentDays, retention.noticeDays)
     const { payments, deps } = door(tx, {}, at((longest + 2) * day))
-    await door(tx).payments.reconcile()
+    await door(tx).payments.jobs['payments.reconcile'].run()
     const event = { provider: 'bank', kind: 'payment', providerId: '1', processedAt: at(1) }
     await tx.insert(providerEvents).values([
       { ...event, id: newId(), deliveryKey: 'a', receivedAt: at(0) },

@@ -3,10 +3,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Simulator, startSimulator } from '../../../simulator/server.ts'
 import type { Clock } from '../../../src/core/clock.ts'
+import { bind } from '../../../src/core/use-case.ts'
 import { releaseReminders } from '../../../src/modules/catalogue/release-reminders.ts'
 import type { MessageToSend } from '../../../src/modules/notifications/index.server.ts'
 import { createManualProvider } from '../../../src/modules/payments/adapters/manual.ts'
 import { createMercadoPago } from '../../../src/modules/payments/adapters/mercado-pago/mercado-pago.ts'
+import { checkRecentBooks } from '../../../src/modules/payments/books/check-recent-books.ts'
+import { cancelCharge } from '../../../src/modules/payments/checkout/cancel-charge.ts'
+import type { PaymentsDeps } from '../../../src/modules/payments/deps.ts'
 import {
   createPayments,
   type DueTerms,
@@ -16,6 +20,8 @@ import {
   type Schedule,
 } from '../../../src/modules/payments/index.server.ts'
 import type { PaymentReport } from '../../../src/modules/payments/ports.ts'
+import { reconcile } from '../../../src/modules/payments/settlement/reconcile.ts'
+import { settleCharge } from '../../../src/modules/payments/settlement/settle.ts'
 import { openDatabase } from '../../../src/platform/database/database.ts'
 import { readFromPrimary } from '../../../src/platform/database/read-replica.ts'
 import { createEvents } from '../../../src/platform/events/events.ts'
@@ -178,7 +184,7 @@ export async function startPaymentsHarness({
   const provider = providerAt(await apiUrl(simulator.url))
   const build = (overrides: Partial<PaymentProvider> = {}, { now }: Clock = clock) => {
     const current = { ...provider, ...overrides }
-    const built = createPayments({
+    const deps: PaymentsDeps = {
       readFromReplica: readFromPrimary(database),
       database,
       providers: {
@@ -214,8 +220,8 @@ export async function startPaymentsHarness({
       approvalAbove,
       links: linksAt('https://exemplo.com.br'),
       teamEmail: () => 'equipe@exemplo.com.br',
-      reconcileSeconds: 30,
-    })
+    }
+    const built = createPayments({ ...deps, reconcileSeconds: 30 })
     /** Queues a stored notice at once, as if its first attempt had failed. */
     const receiveWebhook: typeof built.receiveWebhook = async (notice) => {
       const received = await built.receiveWebhook(notice)
@@ -224,7 +230,16 @@ export async function startPaymentsHarness({
       await built.outbox.finish(database, taken)
       return received
     }
-    return { ...built, receiveWebhook }
+    const { bound } = bind(deps)
+    return {
+      ...built,
+      receiveWebhook,
+      // Steps that jobs run, with what they return.
+      cancelCharge: bound(cancelCharge),
+      settleCharge: bound(settleCharge),
+      reconcile: bound(reconcile),
+      checkRecentBooks: bound(checkRecentBooks),
+    }
   }
   const payments = build()
   const tomorrow = build({}, { now: () => new Date(clock.now().getTime() + 24 * 60 * minute) })

@@ -22,12 +22,12 @@ async function customer() {
   await web.database.$client.query("update profiles set telefone = '+5548999991234' where user_id = $1", [
     userId,
   ])
-  const { preferences } = web.app.notifications.preferenceLinksOf({
+  const link = web.app.notifications.preferencesLinkOf({
     kind: 'instalment.due',
     userId,
     to: email,
   })
-  return { browser, userId, email, link: new URL(preferences).pathname }
+  return { browser, userId, email, link: new URL(link?.page ?? '').pathname }
 }
 
 const shown = async (browser: ReturnType<typeof web.browser>, path = '/account/avisos') =>

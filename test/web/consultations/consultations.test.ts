@@ -66,6 +66,12 @@ const chargeAt = async (path: string) => {
   return rows[0] ?? { reference: '', id: '', preference: '' }
 }
 
+/** Advances the clocks of the shop and of the provider. */
+function pass(minutes: number) {
+  web.pass(minutes)
+  simulatorClock.advance(minutes * minute)
+}
+
 /** Approves the payment of a look-up at the provider, and settles it. */
 async function payLookup(path: string) {
   const { reference, id } = await chargeAt(path)
@@ -75,7 +81,7 @@ async function payLookup(path: string) {
 
 /** Settles a charge as the provider reports it, and delivers the event to its look-up. */
 async function settleLookup(id: string) {
-  await web.app.payments.settleCharge({ chargeId: id })
+  await web.app.payments.checkCharge({ chargeId: id })
   const { rows } = await web.database.$client.query<{ payload: Record<string, unknown> }>(
     "select payload from events where type = 'charge.settled'",
   )
@@ -168,7 +174,7 @@ test('after the deadline the page says so and offers a refund', async () => {
   const browser = web.browser()
   const { path } = await orderLookup(browser)
   await payLookup(path)
-  web.pass(25 * 60)
+  pass(25 * 60)
   expect(await (await browser.get(path)).text()).toContain('O prazo já passou')
   const consultationId = path.split('/').pop()?.split('.')[0] ?? ''
   const decision = { consultationId, refund: true, by: newId(), reason: 'fora do prazo' }
@@ -183,7 +189,7 @@ test('the page reloads itself between approval and settlement', async () => {
   const { path } = await orderLookup(browser)
   const { reference, id } = await chargeAt(path)
   await simulator.act(reference, 'approve')
-  await web.app.payments.settleCharge({ chargeId: id })
+  await web.app.payments.checkCharge({ chargeId: id })
   const html = await (await browser.get(path)).text()
   // Without script; with it, the page polls automatically.
   expect(html).toMatch(/<noscript><meta http-equiv="refresh" content="3"\/><\/noscript>/i)
@@ -204,8 +210,7 @@ test('who paid a code whose provider does not answer is not told, once it expire
   const { path } = await orderLookup(browser)
   await simulator.faults({ dropWebhooks: true, failRead: true })
   await simulator.act((await chargeAt(path)).reference, 'approve')
-  web.pass(40)
-  simulatorClock.advance(40 * minute)
+  pass(40)
   const expired = await (await browser.get(path)).text()
   await simulator.faults({})
   expect(expired).toContain('Se você já pagou por ele, não pague de novo')
@@ -216,8 +221,7 @@ test('an expired code is renewed with one click, or replaced by card', async () 
   const browser = web.browser()
   const { path } = await orderLookup(browser)
   const before = await chargeAt(path)
-  web.pass(40)
-  simulatorClock.advance(40 * minute)
+  pass(40)
   expect(await (await browser.get(path)).text()).toContain('O código Pix expirou')
   const renewed = await browser.follow(await browser.post(path, { intent: 'renew' }))
   expect(renewed.html).toContain('Aguardando seu Pix')
@@ -243,7 +247,7 @@ test('an underpaid look-up asks not to pay again, until its money has gone back 
     const { path } = await orderLookup(browser)
     const { reference, id } = await chargeAt(path)
     await simulator.act(reference, 'approve', { amount: 5 })
-    await web.app.payments.settleCharge({ chargeId: id })
+    await web.app.payments.checkCharge({ chargeId: id })
     const page = await (await browser.get(path)).text()
     expect(page).toContain('Não pague de novo.')
     expect(page).not.toMatch(/value="(renew|pix|credit_card)"/)
@@ -251,9 +255,9 @@ test('an underpaid look-up asks not to pay again, until its money has gone back 
       await web.database.$client.query<{ id: string }>('select id from credits where charge_id = $1', [id])
     ).rows
     if (way === 'returned') {
-      simulatorClock.advance(minute)
+      pass(1)
       await simulator.act(reference, 'refund')
-      await web.app.payments.settleCharge({ chargeId: id })
+      await web.app.payments.jobs['payments.reconcile'].run()
     } else
       await web.database.transaction((tx) =>
         web.app.payments.dismissCredit(tx, { creditId: credit?.id ?? '', by: newId(), reason: 'devolvido' }),
@@ -301,7 +305,7 @@ test('checking the payment shows that it is pending, then approved', async () =>
   const { path } = await orderLookup(browser)
   const early = await browser.follow(await browser.post(path, { intent: 'check' }))
   expect(early.html).toContain('Pagamento ainda não identificado')
-  web.pass(1)
+  pass(1)
   await simulator.act((await chargeAt(path)).reference, 'approve')
   const later = await browser.follow(await browser.post(path, { intent: 'check' }))
   expect(later.html).toContain('Pagamento aprovado!')

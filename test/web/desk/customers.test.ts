@@ -1,5 +1,6 @@
 // Databases: one
 import { beforeAll, expect, test } from 'vitest'
+import { auditLength } from '../../../src/modules/backoffice/audit-store.server.ts'
 import { atDesk, demoAccount } from '../../support/desk.ts'
 import { allPages, type Browser, webWith } from '../../support/web.ts'
 
@@ -74,7 +75,7 @@ test('a log that is too long to verify while a person waits is verified by a wor
   const admin = await atDesk(web, 'owner')
   const log = async () => (await admin.get('/painel/registro')).text()
   expect(await log()).toContain('O registro ainda não foi conferido.')
-  const records = await backoffice.auditLength()
+  const records = await auditLength(web.database)
   expect(await backoffice.verifyLogNow({})).toMatchObject({ records, breach: null })
   expect(await backoffice.verifyLogNow({ readAtOnce: records })).toMatchObject({ records, breach: null })
   expect(await backoffice.verifyLogNow({ readAtOnce: records - 1 })).toBeUndefined()

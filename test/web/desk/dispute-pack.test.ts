@@ -1,5 +1,6 @@
 // Databases: one. A file over HTTP; its content has its own tests.
 import { beforeAll, expect, test } from 'vitest'
+import { auditLength } from '../../../src/modules/backoffice/audit-store.server.ts'
 import type { ListedPayment } from '../../../src/modules/payments/ports.ts'
 import { keepRaw } from '../../../src/modules/payments/set-aside/raw-store.server.ts'
 import { DEMO_ACCOUNTS } from '../../../src/platform/demo.ts'
@@ -135,12 +136,12 @@ test('the author of a pack is in the team’s log, and shown to the person in th
 test('support gets no pack, and an unreceived payment has none; neither leaves a record', async () => {
   const support = await atDesk(web, 'support')
   expect((await support.get(pack(paymentId))).status).toBe(403)
-  const before = await web.app.backoffice.auditLength()
+  const before = await auditLength(web.database)
   expect((await finance.get(pack(newId()))).status).toBe(404)
   expect((await finance.get(pack('x'))).status).toBe(404)
   await query("update provider_payments set state = 'pending', received_at = null where id = $1", [paymentId])
   expect((await finance.get(pack(paymentId))).status).toBe(404)
-  expect(await web.app.backoffice.auditLength()).toBe(before)
+  expect(await auditLength(web.database)).toBe(before)
 })
 
 test('after a partial chargeback the page states the amount and offers the file first', async () => {

@@ -317,7 +317,9 @@ test('a changed role ends the desk session; nobody changes their own role or rem
   await owner.post('/painel/equipe', { ...change, funcao: 'staff' })
   const removed = await owner.post('/painel/equipe', { ...change, funcao: 'customer' })
   expect((await owner.follow(removed)).html).toContain('A pessoa não é mais da equipe')
-  await web.app.identity.grantRole({ email: demoAccount('staff').email, role: 'staff' })
+  await web.database.transaction((tx) =>
+    web.app.identity.changeRole(tx, { email: demoAccount('staff').email, role: 'staff' }),
+  )
 
   const own = {
     intent: 'role',

@@ -488,7 +488,7 @@ test('confirms nothing to a person who has not paid, nor another person’s paym
   const { reference, id } = await chargeOf(payer.userId)
   await simulator.act(reference, 'approve')
   const charge = payer.browser.cookies.get('rc_cobranca') ?? ''
-  await web.app.payments.settleCharge({ chargeId: id })
+  await web.app.payments.checkCharge({ chargeId: id })
   for (const browser of [nobody.browser, web.browser()]) {
     browser.cookies.set('rc_cobranca', charge)
     const text = wordsOf(await (await browser.get('/payment-success')).text())
@@ -560,7 +560,7 @@ test('the event stream sends the approval within two seconds, then ends', async 
   const stream = await browser.get('/payment/eventos')
   expect(stream.headers.get('content-type')).toContain('text/event-stream')
   await simulator.act(reference, 'approve')
-  await web.app.payments.settleCharge({ chargeId: id })
+  await web.app.payments.checkCharge({ chargeId: id })
   const said = await stream.text()
   expect(said).toContain('data: {"phase":"waiting"}')
   expect(said).toContain('data: {"phase":"approved"}')
@@ -597,7 +597,7 @@ test('a duplicate payment is shown as a credit, to its payer only', async () => 
   const { id, reference } = await chargeOf(own.userId)
   await simulator.act(reference, 'approve')
   await simulator.act(reference, 'pay-again')
-  await web.app.payments.settleCharge({ chargeId: id })
+  await web.app.payments.checkCharge({ chargeId: id })
   const page = await (await own.browser.get('/payments')).text()
   for (const words of ['Seu crédito conosco', 'Pago em dobro', 'Este valor é seu'])
     expect(page).toContain(words)

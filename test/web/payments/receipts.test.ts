@@ -104,7 +104,7 @@ async function pay({ viewer, orderId }: Customer, howMany = 1): Promise<string> 
   if (!started.ok) throw new Error(started.code)
   const { chargeId } = started.value
   await simulator.act(await providerIdOf(chargeId), 'approve')
-  await payments.settleCharge({ chargeId })
+  await payments.checkCharge({ chargeId })
   return chargeId
 }
 
@@ -223,7 +223,7 @@ test('the e-mail of a receipt for several orders is about none of them, also whe
   if (!started.ok) throw new Error(started.code)
   const { chargeId } = started.value
   await simulator.act(await providerIdOf(chargeId), 'approve')
-  await payments.settleCharge({ chargeId })
+  await payments.checkCharge({ chargeId })
   await receipts.openReceipt({ receiptId: chargeId, userId: ana.userId })
   const { rows } = await web.database.$client.query(
     "select order_id from messages where kind = 'receipt.made' and user_id = $1",
@@ -518,9 +518,9 @@ test('partial refunds and chargebacks are shown beside the payment, to the custo
   const [entry, first] = [await pay(ana), await pay(ana)]
   const { payments } = web.app
   await simulator.act(await providerIdOf(entry), 'refund', { amount: 150 })
-  await payments.settleCharge({ chargeId: entry })
+  await payments.jobs['payments.reconcile'].run()
   await simulator.act(await providerIdOf(first), 'chargeback')
-  await payments.settleCharge({ chargeId: first })
+  await payments.jobs['payments.reconcile'].run()
 
   const paid = wordsOf(await pageOf(ana.browser, '/payments?aba=pagas'))
   expect(paid).toContain('Voltaram para você R$ 150,00')
@@ -531,7 +531,7 @@ test('partial refunds and chargebacks are shown beside the payment, to the custo
   const ended = await customer()
   const whole = await pay(ended, 99)
   await simulator.act(await providerIdOf(whole), 'chargeback')
-  await payments.settleCharge({ chargeId: whole })
+  await payments.jobs['payments.reconcile'].run()
   const nothing = wordsOf(await pageOf(ended.browser, '/payments'))
   expect(nothing).toContain('Não há nada a pagar. As devoluções estão na aba Pagas.')
   expect(nothing).not.toContain('Parabéns')
@@ -547,7 +547,7 @@ test('a refunded instalment is listed, though its payment also paid for another 
   if (!started.ok) throw new Error(started.code)
   const { chargeId } = started.value
   await simulator.act(await providerIdOf(chargeId), 'approve')
-  await payments.settleCharge({ chargeId })
+  await payments.checkCharge({ chargeId })
   await deliverStored('charge.settled', 'chargeId', chargeId)
   await contracting.withdraw({ orderId: other, viewer: ana.viewer })
   const { rows } = await web.database.$client.query('select id from refunds where charge_id = $1', [chargeId])
@@ -602,7 +602,7 @@ test.each(['before the credit is applied', 'only after that'])(
     const textOf = async (path: string) => readPdf((await pdfAt(ana.browser, path)).bytes).tree.text
     if (opened.startsWith('before')) await textOf(`/payments/recibo/${chargeId}`)
     await simulator.act(await providerIdOf(chargeId), 'pay-again')
-    await web.app.payments.settleCharge({ chargeId })
+    await web.app.payments.jobs['payments.reconcile'].run()
     const [credit] = await web.app.payments.creditsOf({ userId: ana.userId })
     const pending = await web.app.payments.pendingOf({ userId: ana.userId })
     const [one, other] = pending.map(({ id }) => id)

@@ -287,9 +287,6 @@ test('records every change of rights: an invitation, another role, a new factor,
     page = await (await owner.post('/painel/acessos', { intent: 'renew-codes' })).text()
   })
   expect(page).toContain('digos')
-  await records(['rights-changed customer'], [email], () =>
-    web.app.identity.grantRole({ email, role: 'customer' }),
-  )
 })
 
 test('records what the back office refuses for want of a right, whoever asked for it', async () => {
@@ -334,7 +331,7 @@ test('records a changed contract', async () => {
 
 test('records the first account of the team', async () => {
   for (const { email } of await web.app.team.members())
-    await web.app.identity.grantRole({ email, role: 'customer' })
+    await web.database.transaction((tx) => web.app.identity.changeRole(tx, { email, role: 'customer' }))
   const first = { email: `${newId()}@exemplo.com.br`, password: 'Quaresmeira@71' }
   await records(['rights-changed owner'], [first.email, first.password], () =>
     web.app.backoffice.bootstrapTeam(first),

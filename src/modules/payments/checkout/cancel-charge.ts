@@ -10,18 +10,15 @@ import { settleCharge } from '../settlement/settle.ts'
  * `already_paid`. A charge that may have been paid, because a payment of it is set aside or has an unknown status, is left unchanged
  * and refused as `undecided`: a retry is useless until the provider reports more or the team resolves that payment, which is an open
  * item.
- *
- * @param userId the customer who requests it, who must own the charge; undefined for a job
  */
 export async function cancelCharge(
   deps: PaymentsDeps,
-  { chargeId, userId }: { chargeId: string; userId?: string },
+  { chargeId }: { chargeId: string },
 ): Promise<Outcome<void, 'not_found' | 'already_paid' | 'undecided' | 'unavailable'>> {
   const charge = await findCharge(deps.database, chargeId)
-  if (!charge || (userId !== undefined && charge.userId !== userId)) return refuse('not_found')
-  // A card page that was paid can be paid again, and may have another attempt under review: a job closes both.
-  const isPageOpen = userId === undefined && charge.preferenceId !== null
-  if (charge.settledAt && !isPageOpen) return refuse('already_paid')
+  if (!charge) return refuse('not_found')
+  // A card page that was paid can be paid again, and may have another attempt under review: both are closed.
+  if (charge.settledAt && charge.preferenceId === null) return refuse('already_paid')
 
   const answer = await providerNamed(deps.providers, charge.provider).cancel(charge)
   // If the provider issued the charge and now reports it missing, that answer is not trusted.

@@ -9,18 +9,9 @@ import { lockRoleOf, setRole } from './users.server.ts'
 /**
  * Sets the role of the account with this e-mail address. A changed role ends the account's sessions, so that a stolen
  * cookie does not gain the new rights.
+ *
+ * @returns the user's id; undefined when the account had this role before
  */
-export async function grantRole(
-  { database, clock, recordEvent }: Pick<Deps, 'database' | 'clock' | 'recordEvent'>,
-  { email, role }: { email: string; role: Role },
-): Promise<Outcome<null, 'unknown_email'>> {
-  const granted = await database.transaction((tx) => changeRole(tx, { email, role }, { clock }))
-  if (!granted.ok) return granted
-  if (granted.value !== undefined) recordEvent('rights-changed', { account: granted.value, about: role })
-  return ok(null)
-}
-
-/** `grantRole` in the caller's transaction. @returns the user's id; undefined when the account had this role before */
 export async function changeRole(
   tx: Transaction,
   { email, role }: { email: string; role: Role },
