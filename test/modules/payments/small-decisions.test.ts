@@ -47,6 +47,14 @@ test('shows a stored reason in words, and any other text unchanged', () => {
   ])
 })
 
+test('shows in words why a refund exists that nobody of the team asked for', () => {
+  expect(['withdrawal', 'panel', 'chargeback'].map(wordsOf)).toEqual([
+    'o cliente desistiu do contrato',
+    'devolvido no painel do provedor',
+    'tomado de volta pelo banco',
+  ])
+})
+
 test.each(['pix', 'credit_card'])(
   'publishes a charge settled by %s, for instalments or a look-up, also as stored by an earlier release',
   (method) => {

@@ -1,6 +1,6 @@
 import { isKeyOf } from '../../../core/records.ts'
 import type { ShownCreditReason } from './credit.ts'
-import type { OwnReason } from './refund.ts'
+import type { OwnReason, RefundCause } from './refund.ts'
 import type { EndedDispute } from './review-reason.ts'
 import type { SetAsideReason } from './set-aside.ts'
 import type { ReviewReason } from './settlement.ts'
@@ -13,6 +13,8 @@ export type MoneyReason =
   | SetAsideReason
   | 'refund_refused'
   | OwnReason
+  | Exclude<RefundCause, { origin: 'team' | 'withdrawal' }>['reason']
+  | 'withdrawal'
   | 'refund_held'
   | 'refund_slow'
   | 'refund_unapproved'
@@ -49,6 +51,9 @@ export const moneyReasonWords: { readonly [reason in MoneyReason]: string } = {
   not_recordable: 'não pôde ser registrado',
   perhaps_ours: 'parece uma cobrança nossa, que não existe aqui: de outra loja na conta, ou esquecida',
   other_shop: 'é de outra loja',
+  withdrawal: 'o cliente desistiu do contrato',
+  panel: 'devolvido no painel do provedor',
+  chargeback: 'tomado de volta pelo banco',
   refund_refused: 'devolução recusada',
   dispute_won: 'contestação ganha de um pedido que já acabou, ou de uma consulta paga de novo',
   settled_otherwise: 'já resolvida de outro modo: confira antes de devolver de novo',
