@@ -26,6 +26,7 @@ import { cancelOrder } from './cancel-order.ts'
 import { completeStep } from './complete-step.ts'
 import { creditMatches } from './credit-matches.ts'
 import { lookupsOfCustomer, noteCustomer, notesOf, readCustomer, revealCustomer } from './customers.ts'
+import { decisionsOn } from './decisions-on.ts'
 import { deliverLookup } from './deliver-lookup.ts'
 import { deskVersion } from './desk-version.ts'
 import { disputePack } from './dispute-pack.ts'
@@ -310,6 +311,7 @@ export function createBackoffice(deps: BackofficeDeps) {
 
     /** All open items, oldest first. */
     openItems: (which: { limit?: number } = {}) => openItems({ payments, orders }, which),
+    decisionsOn: bound(decisionsOn),
     latestAudit: (which: Parameters<typeof latestAudit>[1] = {}) => latestAudit(deps.database, which),
     jobs: handleJobs(backofficeJobs, {
       'backoffice.verify-log': {

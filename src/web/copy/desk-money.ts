@@ -258,6 +258,11 @@ export const moneyCopy = {
     anotherDay: 'está nos livros em outro dia que no provedor',
     columns: { id: 'Pagamento', theirs: 'No provedor', ours: 'Nos livros' },
   },
+  decisions: {
+    title: 'O que a equipe decidiu',
+    by: (who: string, at: string) => `${who} · ${at}`,
+    formerMember: 'Alguém que saiu da equipe',
+  },
   approval: {
     approve: 'Aprovar',
     approveGo: 'Aprovar e devolver',

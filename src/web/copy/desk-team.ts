@@ -1,4 +1,5 @@
 /** Texts of the second factor, the team's screen, the invitation and the audit log. */
+import { formatBRL } from '../../core/money.ts'
 import { counted, countInWords } from '../../core/text.ts'
 import { type Right, TOTP_DIGITS } from '../../modules/team/public.ts'
 
@@ -128,7 +129,7 @@ export const logCopy = {
     `Última conferência: ${at}, ${counted(records, 'linha', 'linhas')}, ${breach === null ? 'nenhuma alterada' : `a linha ${breach} não confere`}.`,
   verifiedNever: 'O registro ainda não foi conferido. Ele é conferido toda madrugada.',
   verify: 'Conferir o registro',
-  subject: 'Sobre (código)',
+  subject: 'Sobre (código ou número do pedido)',
   who: 'Quem',
   anybody: 'Todos',
   search: 'Procurar',
@@ -154,7 +155,7 @@ export const logCopy = {
     'lookup.revoke-link': 'Encerrou um link de resultado',
     'lookup.refund': 'Devolveu o valor de uma consulta',
     'document.open': 'Abriu um documento',
-    'document.review': 'Conferiu um documento',
+    'document.review': 'Aceitou um documento',
     'document.request': 'Pediu um documento',
     'document.close-request': 'Encerrou um pedido de documento',
     'customer.search': 'Procurou uma pessoa',
@@ -170,11 +171,11 @@ export const logCopy = {
     'credit.apply': 'Usou um crédito em parcelas',
     'credit.dismiss': 'Encerrou um crédito',
     'refund.attribute': 'Disse de quem é uma devolução',
-    'refund.decide': 'Decidiu uma devolução',
-    'refund.approve': 'Decidiu a devolução que um colega pediu',
+    'refund.decide': 'Pediu uma devolução de novo',
+    'refund.approve': 'Aprovou uma devolução',
     'refund.transfer': 'Registrou uma devolução feita à mão',
     'payment.record': 'Registrou um pagamento à mão',
-    'payment.approve': 'Decidiu o pagamento que um colega registrou',
+    'payment.approve': 'Aprovou um pagamento à mão',
     'payment.undo': 'Desfez um pagamento à mão',
     'renegotiation.propose': 'Propôs uma renegociação',
     'renegotiation.withdraw': 'Retirou uma renegociação',
@@ -223,3 +224,48 @@ export const logCopy = {
   evidenceReview: 'Dar por visto',
   evidenceReviewed: 'Visto. Continua no registro.',
 } as const
+
+type Detail = Readonly<Record<string, unknown>>
+
+/** What a member did whose choice was not the one that `actions` names, by the choice as the log has it. */
+const otherChoices: Readonly<Record<string, (detail: Detail) => string | false>> = {
+  'charge.refund': (detail) => isRequested(detail) && 'Pediu a devolução de um pagamento',
+  'credit.refund': (detail) => isRequested(detail) && 'Pediu a devolução de um crédito',
+  'refund.approve': ({ approve }) => !approve && 'Não aprovou uma devolução',
+  'payment.approve': ({ approve }) => !approve && 'Não aprovou um pagamento à mão',
+  'refund.decide': ({ again }) => !again && 'Encerrou uma devolução, resolvida de outro modo',
+  'payment.review': ({ owed }) =>
+    owed === true && 'Conferiu um pagamento e cobrou de novo o que o banco tomou',
+  'lookup.refund': ({ refund }) => !refund && 'Não devolveu o valor de uma consulta',
+  'document.review': ({ decision }) => decision === 'rejected' && 'Recusou um documento',
+}
+
+/** Whether a refund waited for a second person's approval. */
+function isRequested({ outcome }: Detail): boolean {
+  return isObject(outcome) && outcome.approvalId !== undefined
+}
+
+/** Actions whose result is an amount in centavos, or has one. */
+const moving = new Set<string>([
+  'charge.refund',
+  'credit.refund',
+  'credit.dismiss',
+  'refund.attribute',
+  'refund.decide',
+  'refund.approve',
+  'payment.review',
+  'payment.undo',
+  'lookup.refund',
+] satisfies RecordedAction[])
+
+/** What a member did, as the log has it: which choice was made, and how much money it moved. */
+export function actionWords({ action, detail }: { action: string; detail: Detail }): string {
+  const words = otherChoices[action]?.(detail) || logCopy.actions[action] || action
+  const { outcome } = detail
+  const moved = isObject(outcome) ? outcome.amount : outcome
+  return moving.has(action) && typeof moved === 'number' && moved > 0
+    ? `${words}: ${formatBRL(moved)}`
+    : words
+}
+
+const isObject = (value: unknown): value is Detail => typeof value === 'object' && value !== null

@@ -179,6 +179,49 @@ test('a declined refund leaves the money where it was, and can be decided again'
   expect(await waits(creditId)).toBe(true)
 })
 
+const approvalOf = async (subjectId: string) =>
+  String(
+    (await web.database.$client.query('select id from refund_approvals where subject_id = $1', [subjectId]))
+      .rows[0]?.id,
+  )
+
+test('an item says what was decided about it, by whom and why, also what the second person decided', async () => {
+  const creditId = await stray(95_000)
+  await finance.post(place(creditId), { intent: 'refund-credit', motivo: 'pago por engano' })
+  const approvalId = await approvalOf(creditId)
+  const approval = `/painel/dinheiro/aprovacao/${approvalId}`
+  await owner.post(approval, { intent: 'decline', motivo: 'vai usar na parcela' })
+  for (const path of [place(creditId), approval]) {
+    const html = await htmlOf(finance, path)
+    expect(html).toContain('O que a equipe decidiu')
+    expect(html).toMatch(/Não aprovou uma devolução.*Administração · 02\/03\/2026 às .*“vai usar na parcela”/)
+  }
+  const html = await htmlOf(finance, place(creditId))
+  expect(html).toMatch(/Pediu a devolução de um crédito: R\$ 950,00.*Financeiro · .*“pago por engano”/)
+  await finance.post(place(creditId), { intent: 'dismiss-credit', motivo: 'era de outra loja' })
+  expect(await htmlOf(finance, place(creditId))).toMatch(
+    /Encerrou um crédito: R\$ 950,00.*“era de outra loja”/,
+  )
+})
+
+test('the log says which way a decision went and how much money it moved, and finds what was done by the number of an order', async () => {
+  const creditId = await stray(85_000)
+  await finance.post(place(creditId), { intent: 'refund-credit', motivo: 'pago por engano' })
+  const approvalId = await approvalOf(creditId)
+  await owner.post(`/painel/dinheiro/aprovacao/${approvalId}`, { intent: 'approve', motivo: 'confere' })
+  expect(await htmlOf(owner, `/painel/registro?sobre=${creditId}`)).toContain(
+    'Pediu a devolução de um crédito: R$ 850,00',
+  )
+  expect(await htmlOf(owner, `/painel/registro?sobre=${approvalId}`)).toContain(
+    'Aprovou uma devolução: R$ 850,00',
+  )
+  const { orderId, query } = await paidInstalment()
+  const { rows } = await query('select number from orders where id = $1', [orderId])
+  await owner.post(`/painel/pedidos/${orderId}`, { intent: 'note', nota: 'ligou', motivo: 'ligou' })
+  const found = await htmlOf(owner, `/painel/registro?sobre=${String(rows[0]?.number).toLowerCase()}`)
+  expect(found).toContain('Escreveu uma nota no pedido')
+})
+
 /** Creates an order whose instalment of R$ 700,00 was paid. */
 async function paidInstalment() {
   const [instalment = ''] = await addInstalments(70_000, ['2026-03-02'])

@@ -275,6 +275,7 @@ test('the log’s rows, and its pages keep what is searched for', () => {
     at: '09/03/2026 às 12:00',
     who: 'Bia Ramos',
     action: 'customer.reveal',
+    words: 'Viu CPF e contatos',
     subject: 'u1',
     reason: 'pediu',
   } as const
@@ -295,7 +296,7 @@ test('the log’s rows, and its pages keep what is searched for', () => {
   expect(seen).toEqual([
     'Registro',
     'Tudo o que a equipe fez, em ordem, cada linha presa à anterior.',
-    'Sobre (código)',
+    'Sobre (código ou número do pedido)',
     'Quem',
     'Todos',
     'Bia Ramos',
@@ -312,7 +313,7 @@ test('the log’s rows, and its pages keep what is searched for', () => {
     '7',
     '09/03/2026 às 12:00',
     'Bia Ramos',
-    'Viu CPF e contatos',
+    'Viu CPF e contatos Bia Ramos · 09/03/2026 às 12:00 · u1 → /painel/registro?sobre=u1',
     'u1 → /painel/registro?sobre=u1',
     'pediu',
     'Mais novas → /painel/registro?sobre=u1&quem=m2',

@@ -8,6 +8,15 @@ import { DeskForm } from '../desk-form.tsx'
 
 type LogData = ScreenData<typeof loader>
 
+const columns = ['position', 'at', 'who', 'action', 'subject', 'reason'] as const
+
+/** What a narrow screen has columns for; the others stand below the action. */
+const narrow: ReadonlySet<string> = new Set(['action', 'reason'])
+
+const about = ({ subject }: LogData['rows'][number]) => (
+  <Link to={paths.deskLog({ sobre: subject })}>{subject}</Link>
+)
+
 /** Screen of the audit log: all actions of the team, with search and verification. */
 export function LogScreen({ data }: { data: LogData }) {
   const search = { ...(data.subject && { sobre: data.subject }), ...(data.actorId && { quem: data.actorId }) }
@@ -51,9 +60,9 @@ export function LogScreen({ data }: { data: LogData }) {
           <table className="desk-table desk-log">
             <thead>
               <tr>
-                {Object.values(copy.columns).map((column) => (
-                  <th key={column} scope="col">
-                    {column}
+                {columns.map((column) => (
+                  <th key={column} scope="col" className={narrow.has(column) ? undefined : 'is-wide'}>
+                    {copy.columns[column]}
                   </th>
                 ))}
               </tr>
@@ -61,13 +70,16 @@ export function LogScreen({ data }: { data: LogData }) {
             <tbody>
               {data.rows.map((row) => (
                 <tr key={row.position}>
-                  <td className="is-number">{row.position}</td>
-                  <td>{row.at}</td>
-                  <td>{row.who}</td>
-                  <td title={row.action}>{copy.actions[row.action] ?? row.action}</td>
-                  <td>
-                    <Link to={paths.deskLog({ sobre: row.subject })}>{row.subject}</Link>
+                  <td className="is-number is-wide">{row.position}</td>
+                  <td className="is-wide">{row.at}</td>
+                  <td className="is-wide">{row.who}</td>
+                  <td title={row.action}>
+                    {row.words}
+                    <span className="desk-sub desk-whole is-narrow">
+                      {row.who} · {row.at} · {about(row)}
+                    </span>
                   </td>
+                  <td className="is-wide">{about(row)}</td>
                   <td>{row.reason}</td>
                 </tr>
               ))}

@@ -53,7 +53,29 @@ export function MoneyItemScreen({ data, answer }: { data: ItemData; answer: Desk
       )}
       {'defence' in data && data.defence && rights.includes('dispute.pack') && <Defence {...data.defence} />}
       <Decisions data={data} answer={answer} />
+      <Decided decisions={data.decisions} />
     </div>
+  )
+}
+
+/** What the team decided so far about the item, who, and why. */
+function Decided({ decisions }: Pick<ItemData, 'decisions'>) {
+  if (decisions.length === 0) return null
+  return (
+    <section className="desk-block" aria-labelledby="decidido">
+      <h2 id="decidido">{copy.decisions.title}</h2>
+      <ul className="desk-lines">
+        {decisions.map(({ position, what, who, reason }) => (
+          <li key={position}>
+            <span>
+              {what}
+              <span className="desk-sub">{who}</span>
+              <span className="desk-sub desk-whole">“{reason}”</span>
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }
 

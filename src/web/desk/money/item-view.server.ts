@@ -12,6 +12,7 @@ import {
 } from '../../../modules/payments/public.ts'
 import { manualCopy } from '../../copy/desk-manual.ts'
 import { moneyCopy as copy, providerNames, providerStatusWords } from '../../copy/desk-money.ts'
+import { actionWords } from '../../copy/desk-team.ts'
 import { paths } from '../../paths.ts'
 import type { ScreenArgs } from '../screen.server.ts'
 import type { MoneyPlaceKind } from './item-address.ts'
@@ -21,11 +22,32 @@ import { instalmentName } from './shown-instalments.server.ts'
 
 type App = ScreenArgs['app']
 
-/** Returns everything known about an item of money that waits for a decision; undefined when there is none. */
-export async function viewMoneyItem(
-  app: App,
-  { kind, id, memberId }: { kind: MoneyPlaceKind; id: string; memberId: string },
-) {
+interface Place {
+  kind: MoneyPlaceKind
+  id: string
+  memberId: string
+}
+
+/** Returns everything known about an item of money that the team decides; undefined when there is none. */
+export async function viewMoneyItem(app: App, place: Place) {
+  const item = await viewItem(app, place)
+  return item && { ...item, decisions: await decisionsOn(app, place.id) }
+}
+
+/** What the team did about an item, newest first. */
+async function decisionsOn({ backoffice, team }: App, id: string) {
+  const decisions = await backoffice.decisionsOn({ subject: id })
+  const members = decisions.length > 0 ? await team.members() : []
+  const names = new Map(members.map((member) => [member.id, member.name || member.email]))
+  return decisions.map(({ position, at, actorId, reason, ...action }) => ({
+    position,
+    what: actionWords(action),
+    who: copy.decisions.by(names.get(actorId) ?? copy.decisions.formerMember, formatInstant(at)),
+    reason,
+  }))
+}
+
+async function viewItem(app: App, { kind, id, memberId }: Place) {
   if (kind === 'approval') return approval(app, { id, memberId })
   if (kind === 'manual') return manual(app, { id, memberId })
   const item = await app.payments.moneyItem({ kind, id })

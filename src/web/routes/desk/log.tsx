@@ -1,7 +1,7 @@
 import { formatInstant } from '../../../core/calendar.ts'
 import { readWholeNumber } from '../../../core/whole-number.ts'
 import { breachWords } from '../../../modules/contracting/public.ts'
-import { logCopy as copy } from '../../copy/desk-team.ts'
+import { actionWords, logCopy as copy } from '../../copy/desk-team.ts'
 import { deskHandle, deskLinks, deskMeta, deskPage } from '../../desk/desk.tsx'
 import { LogScreen } from '../../desk/log/log-screen.tsx'
 import { deskAction, deskLoader, refused } from '../../desk/screen.server.ts'
@@ -15,7 +15,7 @@ export const meta = deskMeta(copy.title)
 const pageSize = 100
 
 /** Loads the team's actions, newest first. */
-export const loader = deskLoader(async ({ request, app: { backoffice, contracting, team } }) => {
+export const loader = deskLoader(async ({ request, app: { backoffice, contracting, orders, team } }) => {
   const search = searchOf('deskLog', request)
   const [verified, check, breaches] = await Promise.all([
     backoffice.lastAuditCheck(),
@@ -26,18 +26,19 @@ export const loader = deskLoader(async ({ request, app: { backoffice, contractin
   const subject = search.get('sobre')?.trim().slice(0, 100) || undefined
   const members = await team.members()
   const actorId = members.find(({ id }) => id === search.get('quem'))?.id
-  const rows = await backoffice.latestAudit({ limit: pageSize + 1, subject, actorId, before })
+  // Who looks for an order types its number; the log has its id.
+  const order = subject && (await orders.findForTeam({ text: subject }))
+  const about = order ? order.id : subject
+  const rows = await backoffice.latestAudit({ limit: pageSize + 1, subject: about, actorId, before })
   const names = new Map(members.map(({ id, name, email }) => [id, name || email]))
   return {
     rows: rows
       .slice(0, pageSize)
-      .map(({ position, at, actorId: by, action: what, subject: about, reason }) => ({
-        position,
+      .map(({ at, actorId: by, detail, previousHash: _, recordHash: __, ...row }) => ({
+        ...row,
         at: formatInstant(at),
         who: names.get(by) ?? by,
-        action: what,
-        subject: about,
-        reason,
+        words: actionWords({ ...row, detail }),
       })),
     next: rows.length > pageSize ? rows[pageSize - 1]?.position : undefined,
     isFirst: before === undefined,

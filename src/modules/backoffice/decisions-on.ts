@@ -1,0 +1,28 @@
+import type { Database } from '../../platform/database/database.ts'
+import { type AuditRow, latestAudit } from './audit-store.server.ts'
+
+/** Maximum number of records read of one subject. */
+const limit = 20
+
+/**
+ * What the team did about a subject, newest first; with a refund that was requested there, what the second person decided. Who claimed or
+ * snoozed it is left out.
+ */
+export async function decisionsOn(
+  { database }: { database: Database },
+  { subject }: { subject: string },
+): Promise<AuditRow[]> {
+  const own = await latestAudit(database, { limit, subject })
+  const approvals = own.flatMap(({ detail: { outcome } }) => approvalIn(outcome))
+  const decided = await Promise.all(
+    approvals.map((approvalId) => latestAudit(database, { limit, subject: approvalId })),
+  )
+  return [...own, ...decided.flat()]
+    .filter(({ action }) => !action.startsWith('obligation.'))
+    .toSorted((a, b) => b.position - a.position)
+}
+
+function approvalIn(outcome: unknown): string[] {
+  const { approvalId } = (outcome ?? {}) as { approvalId?: unknown }
+  return typeof approvalId === 'string' ? [approvalId] : []
+}
