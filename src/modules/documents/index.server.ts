@@ -12,7 +12,7 @@ import { removeAllDocuments, removeDocument } from './remove-document.ts'
 import { closeDocumentRequest, openRequests, requestDocument } from './request-document.ts'
 import { reviewDocument } from './review-document.ts'
 import { available } from './store.server.ts'
-import { documents } from './tables.server.ts'
+import { documentRequests, documents } from './tables.server.ts'
 import {
   contentForTeam,
   documentForTeam,
@@ -33,6 +33,8 @@ export type Documents = ReturnType<typeof createDocuments>
 export function createDocuments(deps: Deps) {
   const { bound, within } = bind(deps)
   return {
+    /** The column that identifies the customer of each row that their pages show. */
+    owners: [documentRequests.userId],
     /** The stored files that rows refer to. */
     fileKeys: [{ table: documents, key: documents.storageKey, where: available }],
     /** Personal data stored here. */

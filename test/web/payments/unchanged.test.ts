@@ -194,17 +194,15 @@ test('a rolled-back transaction leaves the version unchanged; a deletion changes
  */
 const notShown = [
   ...'accounts consents consultations contract_acceptances contract_addenda conversations'.split(' '),
-  ...'customer_notes desk_sessions document_requests documents message_consents message_preferences'.split(
-    ' ',
-  ),
+  ...'customer_notes desk_sessions documents message_consents message_preferences'.split(' '),
   ...'messages payer_links'.split(' '),
   ...'privacy_requests proposals refund_approvals registrations sessions team_recovery_codes'.split(' '),
   ...'team_second_factors verifications withdrawals'.split(' '),
 ]
 
 test('every table with rows of a customer is in the version, or shown by none of its pages', async () => {
-  const { identity, orders, payments, receipts, contracting, proposals } = web.app
-  const counted = [identity, orders, payments, receipts, contracting, proposals]
+  const { identity, orders, payments, receipts, contracting, proposals, documents } = web.app
+  const counted = [identity, orders, payments, receipts, contracting, proposals, documents]
     .flatMap((module): readonly AnyPgColumn[] => module.owners)
     .map(({ table }) => getTableName(table))
   const { rows } = await web.database.execute<{ name: string }>(

@@ -12,6 +12,7 @@ import {
   instalmentsPaidWith,
   lockInstalments,
   reinstateInstalmentsPaidWith,
+  touchInstalmentsOf,
 } from '../instalments/store.server.ts'
 import { lostToChargebacks, post } from '../ledger/post.server.ts'
 import { findPayment, lockPayment, updatePayment } from '../payments/store.server.ts'
@@ -73,7 +74,10 @@ export async function reviewPayment(
   const refunds = reinstateDebt ? await refundsOfPayment(tx, payment.id) : []
   if (refunds.some(({ status }) => status === 'requested')) return refuse('refund_under_way')
   await updatePayment(tx, payment.id, { reviewReason: null })
-  if (!reinstateDebt) return ok(0)
+  if (!reinstateDebt) {
+    await touchInstalmentsOf(tx, { chargeId: payment.chargeId, paymentId })
+    return ok(0)
+  }
   const claims = await claimsOf(tx, payment, { counting: 'done' })
   const reinstated = await reinstateInstalmentsPaidWith(tx, payment.id, cancelledOrders)
   const amount = totalOf(reinstated)

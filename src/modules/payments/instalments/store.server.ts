@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, inArray, lt, notInArray, or, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, inArray, lt, notInArray, or, type SQL, sql } from 'drizzle-orm'
 import type { IsoDate } from '../../../core/calendar.ts'
 import { isUuid } from '../../../core/ids.ts'
 import type { Centavos } from '../../../core/money.ts'
@@ -59,21 +59,38 @@ export function lockInstalments(tx: Transaction, ids: readonly string[]): Promis
     .for('no key update')
 }
 
+interface OfMoney {
+  chargeId: string | null
+  paymentId: string
+}
+
 /** The instalments that a charge covers or a payment paid, locked in a fixed order until the transaction ends. */
-export async function lockInstalmentsOf(
-  tx: Transaction,
-  { chargeId, paymentId }: { chargeId: string | null; paymentId: string },
-): Promise<void> {
+export async function lockInstalmentsOf(tx: Transaction, which: OfMoney): Promise<void> {
+  await tx
+    .select({ id: instalments.id })
+    .from(instalments)
+    .where(isOf(tx, which))
+    .orderBy(asc(instalments.id))
+    .for('no key update')
+}
+
+/**
+ * Writes the instalments that a charge covers or a payment paid, without a change: what their customer reads of them is partly in rows that
+ * name no customer, and whoever changes those gives the pages another version by this (`versionOf` of the composition).
+ */
+export async function touchInstalmentsOf(tx: Transaction, which: OfMoney): Promise<void> {
+  await tx
+    .update(instalments)
+    .set({ status: sql`${instalments.status}` })
+    .where(isOf(tx, which))
+}
+
+function isOf(tx: Transaction, { chargeId, paymentId }: OfMoney): SQL | undefined {
   const asked = tx
     .select({ id: chargeInstalments.instalmentId })
     .from(chargeInstalments)
     .where(eq(chargeInstalments.chargeId, chargeId ?? paymentId))
-  await tx
-    .select({ id: instalments.id })
-    .from(instalments)
-    .where(or(eq(instalments.paidWith, paymentId), inArray(instalments.id, asked)))
-    .orderBy(asc(instalments.id))
-    .for('no key update')
+  return or(eq(instalments.paidWith, paymentId), inArray(instalments.id, asked))
 }
 
 /** Ids of an order's pending card instalments, which are charged as one purchase. */

@@ -5,6 +5,7 @@ import { findCredit, moveCredit, takeFromCredit } from '../credits/store.server.
 import type { PaymentsDeps } from '../deps.ts'
 import { returnAttributed } from '../domain/movements.ts'
 import { clearAttribution, type ReturnPart, spreadOver } from '../domain/returns.ts'
+import { touchInstalmentsOf } from '../instalments/store.server.ts'
 import { post } from '../ledger/post.server.ts'
 import type { PaymentRow } from '../payments/store.server.ts'
 import { addAttributions, claimsOf, type OwnedClaim } from './claims-store.server.ts'
@@ -70,6 +71,7 @@ export async function attributeReturn(
   await attribute(tx, { refunds: [refund], parts: spreadOver(attributed, chosen), by, reason }, deps)
   await recordPriceReturned(tx, payment, deps)
   await releaseHeldRefunds(tx, payment, deps)
+  await touchInstalmentsOf(tx, { chargeId: payment.chargeId, paymentId: payment.id })
   return ok(attributed)
 }
 

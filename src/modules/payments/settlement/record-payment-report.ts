@@ -19,7 +19,7 @@ import {
   lockChargeLines,
 } from '../instalments/charge-lines-store.server.ts'
 import { publishMoneyChanged } from '../instalments/publish-money-changed.ts'
-import { instalmentsPaidWith } from '../instalments/store.server.ts'
+import { instalmentsPaidWith, touchInstalmentsOf } from '../instalments/store.server.ts'
 import { post } from '../ledger/post.server.ts'
 import { lockReportedPayment, type PaymentRow, updatePayment } from '../payments/store.server.ts'
 import type { PaymentReport } from '../ports.ts'
@@ -200,6 +200,7 @@ async function recordReturns(
   if (!(await hasReturns(tx, { payment, chargedBack }))) return
   await recordDisputeWon(tx, { payment, charge, chargedBack }, deps)
   await recordRefundOrChargeback(tx, { payment, chargedBack, entries: report.refunds }, deps)
+  await touchInstalmentsOf(tx, { chargeId: payment.chargeId, paymentId: payment.id })
 }
 
 /** Whether somebody could pay what this charge asks for once more, with a code or a page that is still open at the provider. */
