@@ -396,3 +396,31 @@ test('a reminder of a day to come states what is due on that day, without the di
   )
   expect(sent?.text.replaceAll('\u00a0', ' ')).toContain('a parcela 2 do seu pedido, de R$ 199,90')
 })
+
+test('nobody is reminded of what a second payment of theirs would pay, until the team has decided about that money', async () => {
+  const remind = () => harness.payments.jobs['payments.remind'].run()
+  // Until a Monday: messages are sent on business days.
+  while (harness.clock.now().getUTCDay() !== 1) harness.clock.advance(day)
+  const twice = await customerDueIn(1, { amount: 10_000 })
+  const lessThanOwed = await customerDueIn(1, { amount: 10_000 })
+  const payAgain = async (customer: Customer, amount: number) => {
+    const chargeId = await charged(customer, customer.instalmentIds.slice(0, 1))
+    await pay(chargeId)
+    await harness.simulator.act((await harness.charge(chargeId)).reference, 'pay-again', { amount })
+    harness.clock.advance(second)
+    await harness.payments.settleCharge({ chargeId })
+    return chargeId
+  }
+  const chargeId = await payAgain(twice, 100)
+  await payAgain(lessThanOwed, 99.99)
+  harness.clock.advance(day)
+  const sentTo = ({ viewer }: Customer) =>
+    harness.outbox.filter(({ userId, kind }) => userId === viewer.id && kind === 'instalment.due')
+  await remind()
+  expect([sentTo(twice).length, sentTo(lessThanOwed).length]).toEqual([0, 1])
+  const creditId = (await harness.openItem('credit', chargeId)) ?? ''
+  const refund = { creditId, isOurs: true, by: newId(), reason: 'pago em dobro' }
+  await harness.database.transaction((tx) => harness.payments.refundCredit(tx, refund))
+  await remind()
+  expect(sentTo(twice)).toHaveLength(1)
+})

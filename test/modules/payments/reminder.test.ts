@@ -2,8 +2,10 @@ import { expect, test } from 'vitest'
 import { fillWords, namesIn } from '../../../src/core/fill-words.ts'
 import { releaseReminders } from '../../../src/modules/catalogue/release-reminders.ts'
 import { reminderMessage } from '../../../src/modules/payments/arrangements/reminder-message.ts'
+import { creditMachine, creditReasons, isUnused } from '../../../src/modules/payments/domain/credit.ts'
 import { PIX_NIGHT } from '../../../src/modules/payments/domain/night-limit.ts'
 import {
+  beyondCredit,
   lateWithSeveral,
   milestoneOf,
   milestonesOf,
@@ -178,6 +180,23 @@ test('the oldest of several late instalments stands for all of them', () => {
   expect(message({ others: [oldest] }).text).toContain(
     'Parcela 1, a mais antiga de 3 que passaram da data: R$ 300,00, em 27/11/2026',
   )
+})
+
+test('unused money pays for instalments in their order, each wholly or not at all', () => {
+  const rows = [100, 50, 30, 20].map((amount) => ({ amount }))
+  const reminded = (unused: number) => beyondCredit(rows, unused).map(({ amount }) => amount)
+  expect(reminded(0)).toEqual([100, 50, 30, 20])
+  expect(reminded(99)).toEqual([100, 20])
+  expect(reminded(100)).toEqual([50, 30, 20])
+  expect(reminded(149)).toEqual([50, 20])
+  expect(reminded(200)).toEqual([])
+})
+
+test('money of a wrong amount, of a cancelled order or on its way back is not unused', () => {
+  const unused = creditReasons.filter((reason) => isUnused({ status: 'open', reason }))
+  expect(unused).toEqual(['duplicate', 'excess', 'unmatched', 'renegotiated'])
+  const others = creditMachine.states.filter((status) => isUnused({ status, reason: 'duplicate' }))
+  expect(others).toEqual(['open'])
 })
 
 test('on the Monday after a Saturday due date the message says that no late charges are added', () => {

@@ -2,15 +2,18 @@ import { type IsoDate, todayInSaoPaulo } from '../../../core/calendar.ts'
 import type { Milestone } from '../../../core/milestones.ts'
 import { type Centavos, sum } from '../../../core/money.ts'
 import type { Transaction } from '../../../platform/database/database.ts'
-import { instalmentsUnderReview } from '../credits/store.server.ts'
+import { creditsOfUser, instalmentsUnderReview } from '../credits/store.server.ts'
 import type { PaymentsDeps } from '../deps.ts'
+import { isUnused } from '../domain/credit.ts'
 import {
+  beyondCredit,
   lateWithSeveral,
   milestoneOf,
   milestonesOf,
   toRemindOf,
   wasRemindedRecently,
 } from '../domain/reminder.ts'
+import { totalOf } from '../domain/settlement.ts'
 import { dueToday } from '../instalments/due-today.ts'
 import { type InstalmentRow, pendingDue } from '../instalments/store.server.ts'
 import { insertReminders, lastRemindersOf } from './store.server.ts'
@@ -50,7 +53,7 @@ export async function remindersOfToday(
   const { days } = deps.reminders()
   const dueOf = dueToday(deps, { documento })
   // A reminder names the day: before it, what is due on it, not what is left after the discount for paying today.
-  const totalOf = (row: InstalmentRow) => (row.dueDate > today ? row.amount : dueOf(row).total)
+  const dueTotal = (row: InstalmentRow) => (row.dueDate > today ? row.amount : dueOf(row).total)
   const dates = milestonesOf(today, days).map(({ dueDate }) => dueDate)
   const { onTheirDays, overdue } = await openOf(tx, { userId, dates, today })
   const several = lateWithSeveral(overdue, today)
@@ -59,7 +62,7 @@ export async function remindersOfToday(
     several.has(orderId) && wasRemindedRecently({ last: last.get(orderId), today })
   const reached = onTheirDays.flatMap((row) => {
     const milestone = milestoneOf({ dueDate: row.dueDate, today, days })
-    return milestone && !waits(row) ? [{ ...row, milestone, total: totalOf(row) }] : []
+    return milestone && !waits(row) ? [{ ...row, milestone, total: dueTotal(row) }] : []
   })
   const chosen = toRemindOf(reached, now, { days })
   const first = await insertReminders(tx, {
@@ -68,11 +71,14 @@ export async function remindersOfToday(
   })
   return combined(
     chosen.filter(({ id }) => first.has(id)),
-    { several, totalOf },
+    { several, totalOf: dueTotal },
   )
 }
 
-/** The customer's open instalments that are due on these days, and those whose day is over, without those under review. */
+/**
+ * The customer's open instalments that are due on these days, and those whose day is over, without those under review and those that their
+ * unused credits would pay.
+ */
 async function openOf(
   tx: Transaction,
   { userId, dates, today }: { userId: string; dates: readonly IsoDate[]; today: IsoDate },
@@ -82,7 +88,11 @@ async function openOf(
     tx,
     due.map(({ id }) => id),
   )
-  const open = due.filter(({ id }) => !underReview.has(id))
+  const credits = (await creditsOfUser(tx, userId)).filter(isUnused)
+  const open = beyondCredit(
+    due.filter(({ id }) => !underReview.has(id)),
+    totalOf(credits),
+  )
   return {
     onTheirDays: open.filter(({ dueDate }) => dates.includes(dueDate)),
     overdue: open.filter(({ dueDate }) => dueDate < today),

@@ -24,6 +24,14 @@ export type CreditStatus = StateOf<typeof creditMachine>
 /** Credits whose money is still here: theirs is what the books owe to customers. */
 export const keptCreditStatuses = ['open', 'refunding'] as const satisfies CreditStatus[]
 
+/**
+ * Whether the team may use a credit for any instalment of its customer: that of a wrong amount waits for its own instalments, that of a
+ * cancelled order goes back.
+ */
+export function isUnused({ status, reason }: { status: CreditStatus; reason: CreditReason }): boolean {
+  return status === 'open' && reason !== 'partial' && reason !== 'late'
+}
+
 /** A refund that the provider refuses and a chargeback that is reversed both reopen the credit. */
 export const creditMachine = defineMachine({
   initial: 'open',

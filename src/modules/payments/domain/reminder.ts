@@ -108,6 +108,21 @@ export function toRemindOf<
 }
 
 /**
+ * Returns the instalments that a customer's unused money does not pay for, when it is used for the others in this order: nobody is reminded
+ * of what they may have paid already, before the team has decided what that money is for. A credit pays an instalment without late charges.
+ *
+ * @param unused centavos
+ */
+export function beyondCredit<T extends { amount: Centavos }>(rows: readonly T[], unused: Centavos): T[] {
+  let left = unused
+  return rows.filter(({ amount }) => {
+    if (amount > left) return true
+    left -= amount
+    return false
+  })
+}
+
+/**
  * Returns the orders that are late with several instalments, each with those instalments. Such an order gets one reminder for all of them,
  * at most once a week, instead of several a week that do not say where to begin.
  *
