@@ -52,17 +52,17 @@ export const rooms: Record<string, Record<string, readonly string[]>> = {
     /** Charges that we request from a provider. */
     charges: [],
     /** Payments at a provider, as it reports them. */
-    payments: ['charges'],
+    payments: ['charges', 'set-aside'],
     /** Customers' debts, the charges for them, and what their payers are notified of. */
     instalments: ['charges', 'ledger', 'payments'],
     /** Unapplied money. */
-    credits: ['charges', 'instalments', 'ledger', 'payments'],
+    credits: ['charges', 'instalments', 'ledger', 'payments', 'set-aside'],
     /** Money returned to payers. */
     refunds: ['charges', 'credits', 'instalments', 'ledger', 'payments'],
     /** Disputes and chargebacks, and what staff decide about them. */
     disputes: ['charges', 'credits', 'instalments', 'ledger', 'payments', 'refunds'],
     /** Providers' payment reports in their raw form, and the payments that cannot be booked. */
-    'set-aside': [],
+    'set-aside': ['charges'],
     /** Webhook notices, payment reports and reconciliation; the daily close. */
     settlement: [
       'charges',

@@ -1,5 +1,6 @@
 // Databases: postgres
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { newId } from '../../../src/platform/ids.ts'
 import { testDatabase } from '../../support/database.ts'
 import { type Change, startAlteringProxy } from './altering-proxy.ts'
 import { minute, type PaymentsHarness, second, startPaymentsHarness } from './payments-harness.ts'
@@ -192,6 +193,63 @@ test('a payment reported without our reference pays its charge once a report con
   expect(await credits()).toEqual([{ status: 'matched' }])
   expect((await receipts()).get(provider_id ?? '')).toBe(10_000)
   expect(await payments.checkBooks()).toEqual([])
+})
+
+/** A customer with a code for the first of two instalments, of which the provider states these members from now on. */
+async function chargedWith(change: Change) {
+  const customer = await harness.customer({ instalments: 2 })
+  const ask = () =>
+    payments.startCharge({ viewer: customer.viewer, instalmentIds: customer.instalmentIds.slice(0, 1) })
+  const started = await ask()
+  if (!started.ok) throw new Error(started.code)
+  const { chargeId } = started.value
+  const { reference, provider_id } = await harness.charge(chargeId)
+  proxy.alter(provider_id ?? '', change)
+  harness.clock.advance(second)
+  const { id: userId } = customer.viewer
+  const phase = async () => (await payments.chargeView({ chargeId, userId }))?.phase
+  const underReview = async () => (await payments.pendingOf({ userId })).map((row) => row.underReview)
+  return { ...customer, ask, chargeId, reference, phase, underReview }
+}
+
+test('who paid a code whose amount cannot be read is not asked for that money again before it is booked', async () => {
+  const { first, ask, reference, phase, underReview } = await chargedWith({ transaction_amount: '"100,00"' })
+  await harness.simulator.act(reference, 'approve')
+  await payments.reconcile()
+  expect(await payments.openItems({ limit: 100 })).toContainEqual(
+    expect.objectContaining({ kind: 'set_aside', amount: 10_000 }),
+  )
+  expect([await phase(), await underReview()]).toEqual(['review', [true, false]])
+  expect(await ask()).toMatchObject({ ok: false, code: 'under_review' })
+  proxy.reset()
+  harness.clock.advance(minute)
+  await payments.reconcile()
+  expect([await phase(), await underReview()]).toEqual(['approved', [false]])
+  expect(await harness.statuses([first])).toEqual(['paid'])
+})
+
+test('who paid in another currency can pay in reais once a person has dealt with that money', async () => {
+  const { ask, chargeId, reference, phase, underReview } = await chargedWith({ currency_id: '"USD"' })
+  await harness.simulator.act(reference, 'approve')
+  await payments.settleCharge({ chargeId })
+  expect([await phase(), await underReview()]).toEqual(['review', [true, false]])
+  const [{ id: setAsideId } = { id: '' }] = await harness.query<{ id: string }>(
+    'select id from set_aside_payments where charge_id = $1',
+    [chargeId],
+  )
+  const decision = { setAsideId, by: newId(), reason: 'devolvido no painel' }
+  expect(await harness.database.transaction((tx) => payments.resolveSetAside(tx, decision))).toMatchObject({
+    ok: true,
+  })
+  expect(await underReview()).toEqual([false, false])
+  expect(await ask()).toMatchObject({ ok: true })
+})
+
+test('a code that nobody has paid stays payable, although its amount cannot be read', async () => {
+  const { ask, chargeId, phase, underReview } = await chargedWith({ transaction_amount: '"100,00"' })
+  expect(await payments.settleCharge({ chargeId })).toEqual({ kind: 'set_aside' })
+  expect([await phase(), await underReview()]).toEqual(['waiting', [false, false]])
+  expect(await ask()).toEqual({ ok: true, value: { chargeId } })
 })
 
 /** Returns the centavos that the ledger received, by the provider's id of the payment. */

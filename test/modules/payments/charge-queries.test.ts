@@ -5,6 +5,7 @@ import {
   chargesToReview,
   findCharge,
   findOpenBySelection,
+  findReportedChargeId,
   findSettledCharge,
   hasCode,
   insertCharge,
@@ -63,6 +64,7 @@ import {
   reinstateInstalmentsPaidWith,
 } from '../../../src/modules/payments/instalments/store.server.ts'
 import {
+  chargesInDoubt,
   findPayment,
   knownPayments,
   lockReportedPayment,
@@ -150,6 +152,37 @@ test(
     expect(await of('1', 'b')).toBe(undefined)
     expect(await of('9', 'b')).toBe(byReference)
     expect([await of('9'), await of('9', 'z'), await of('2', 'c')]).toEqual([undefined, undefined, undefined])
+    const idFor = (providerId: string, reference: string | undefined) =>
+      findReportedChargeId(tx, { provider: 'bank', providerId, reference })
+    expect([await idFor('1', 'a'), await idFor('1', undefined), await idFor('9', 'b')]).toEqual([
+      byId,
+      byId,
+      byReference,
+    ])
+    expect([await idFor('1', 'b'), await idFor('9', undefined), await idFor('2', 'c')]).toEqual([
+      null,
+      null,
+      null,
+    ])
+  }),
+)
+
+test(
+  'while a set-aside payment waits, the charge that it may have paid is in doubt and its instalments are under review',
+  inside(async (tx) => {
+    const rows = rowsIn(tx)
+    const [chargeId, other] = [await rows.charge(), await rows.charge()]
+    const [instalmentId, ofOther] = [await rows.instalment(), await rows.instalment()]
+    await rows.line(chargeId, instalmentId)
+    await rows.line(other, ofOther)
+    await rows.setAside()
+    await rows.setAside({ chargeId: other, resolvedAt: at(1) })
+    await rows.setAside({ chargeId })
+    expect(await chargesInDoubt(tx, [chargeId, other])).toEqual(new Set([chargeId]))
+    expect(await chargesInDoubt(tx, [other])).toEqual(new Set())
+    expect(await instalmentsUnderReview(tx, [instalmentId, ofOther])).toEqual(
+      new Map([[instalmentId, chargeId]]),
+    )
   }),
 )
 

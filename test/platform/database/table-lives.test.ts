@@ -159,7 +159,6 @@ const ofTheShop = [
     'raw_payments',
   ],
   ...[
-    'set_aside_payments',
     'receipt_numbers',
     'channel_addresses',
     'whatsapp_templates',

@@ -5,12 +5,14 @@ import { afterAll, expect, test } from 'vitest'
 import type { Transaction } from '../../../src/platform/database/database.ts'
 import { DEMO_ACCOUNTS } from '../../../src/platform/demo.ts'
 import { newId } from '../../../src/platform/ids.ts'
+import { startAlteringProxy } from '../../modules/payments/altering-proxy.ts'
 import { movableClock, startProvider } from '../../modules/payments/payments-harness.ts'
 import { webWith } from '../../support/web.ts'
 
 /** Follows the clock of the pages. */
 const providerClock = movableClock('2026-03-02T12:00:00Z')
 let simulator: Awaited<ReturnType<typeof startProvider>>
+let proxy: Awaited<ReturnType<typeof startAlteringProxy>>
 const web = webWith(
   {
     '/auth': () => import('../../../src/web/routes/auth/auth.tsx'),
@@ -19,10 +21,14 @@ const web = webWith(
   },
   async () => {
     simulator = await startProvider(providerClock)
-    return { MERCADOPAGO_BASE_URL: simulator.url, MERCADOPAGO_ACCESS_TOKEN: simulator.accessToken }
+    proxy = await startAlteringProxy(simulator.url)
+    return { MERCADOPAGO_BASE_URL: proxy.url, MERCADOPAGO_ACCESS_TOKEN: simulator.accessToken }
   },
 )
-afterAll(() => simulator.close())
+afterAll(async () => {
+  await proxy.close()
+  await simulator.close()
+})
 
 const password = DEMO_ACCOUNTS[0]?.password ?? ''
 const decision = { by: newId(), reason: 'conferido' }
@@ -110,6 +116,23 @@ test('a person looked at a payment that was in doubt', async () => {
   const review = { paymentId, reinstateDebt: false, ...decision }
   expect(await within((tx) => web.app.payments.reviewPayment(tx, review))).toMatchObject({ ok: true })
   expect(await shown('/payments')).not.toContain('Não pague de novo')
+})
+
+test('a payment that cannot be booked came, and a person dealt with it', async () => {
+  const { shown, chargeId, reference } = await charged()
+  const page = () => shown('/payments')
+  expect(await page()).not.toContain('Não pague de novo')
+  const { id } = await simulator.act(reference, 'approve')
+  proxy.alter(id, { currency_id: '"USD"' })
+  const providerId = String(id)
+  pass()
+  await web.app.payments.reconcile()
+  expect(await page()).toContain('Não pague de novo')
+  const setAsideId = await idOf(sql`select id from set_aside_payments where provider_id = ${providerId}`)
+  const dealt = await within((tx) => web.app.payments.resolveSetAside(tx, { setAsideId, ...decision }))
+  expect(dealt).toEqual({ ok: true, value: providerId })
+  expect(await page()).not.toContain('Não pague de novo')
+  expect(await web.app.payments.settleCharge({ chargeId })).toMatchObject({ kind: 'settled' })
 })
 
 test('a part of a payment without a charge, which a credit used, went back', async () => {

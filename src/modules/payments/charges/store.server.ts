@@ -98,6 +98,36 @@ export async function lockReportedCharge(
   return another ? undefined : found
 }
 
+/** The id of the charge of a listed payment, which may be unreadable, by the same rule and without a lock. */
+export async function findReportedChargeId(
+  executor: Executor,
+  {
+    provider,
+    providerId,
+    reference,
+  }: { provider: string; providerId: string; reference: string | undefined },
+): Promise<string | null> {
+  const isReported = or(
+    eq(charges.providerId, providerId),
+    reference === undefined ? undefined : eq(charges.reference, reference),
+  )
+  const [found, another] = await executor
+    .select({ id: charges.id })
+    .from(charges)
+    .where(and(eq(charges.provider, provider), isReported))
+    .limit(2)
+  return found && !another ? found.id : null
+}
+
+/** Writes charges without a change: what their payers read of them is partly in rows that name no customer (`touchInstalmentsOf`). */
+export async function touchCharges(executor: Executor, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return
+  await executor
+    .update(charges)
+    .set({ status: sql`${charges.status}` })
+    .where(inArray(charges.id, [...ids]))
+}
+
 const reportedCharge = builtOnce((executor) => {
   const hasItsId = eq(charges.providerId, sql.placeholder('providerId'))
   const isReported = or(hasItsId, eq(charges.reference, sql.placeholder('reference')))

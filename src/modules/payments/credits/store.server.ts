@@ -10,6 +10,8 @@ import type { CreditDue } from '../domain/settlement.ts'
 import { chargeInstalments, instalments } from '../instalments/tables.server.ts'
 import { isApprovalInDoubt, type PaymentRow } from '../payments/store.server.ts'
 import { payments } from '../payments/tables.server.ts'
+import { isOpen as isSetAside } from '../set-aside/store.server.ts'
+import { setAsidePayments } from '../set-aside/tables.server.ts'
 import { credits } from './tables.server.ts'
 
 export type CreditRow = typeof credits.$inferSelect
@@ -187,7 +189,7 @@ export function openCreditsOfOrder(executor: Executor, orderId: string): Promise
 
 /**
  * Returns which of these instalments are under review, each with its charge: the charge has an amount mismatch whose
- * credit is neither refunded nor otherwise resolved, or a payment whose approval is in doubt.
+ * credit is neither refunded nor otherwise resolved, or a payment whose approval is in doubt or that is set aside.
  *
  * @returns charge id by instalment id
  */
@@ -213,6 +215,9 @@ export async function instalmentsUnderReview(
     ofThese()
       .innerJoin(payments, eq(payments.chargeId, charges.id))
       .where(and(isOneOfThese, isApprovalInDoubt)),
+    ofThese()
+      .innerJoin(setAsidePayments, eq(setAsidePayments.chargeId, charges.id))
+      .where(and(isOneOfThese, isSetAside)),
   )
   return new Map(rows.map(({ instalmentId, chargeId }) => [instalmentId, chargeId]))
 }

@@ -1,7 +1,10 @@
 import { and, asc, eq, gte, inArray, isNotNull, isNull, lt, min } from 'drizzle-orm'
+import { union } from 'drizzle-orm/pg-core'
 import type { Executor, Transaction } from '../../../platform/database/database.ts'
 import type { ChargeRow } from '../charges/store.server.ts'
 import type { PaymentReport } from '../ports.ts'
+import { isOpen as isSetAside } from '../set-aside/store.server.ts'
+import { setAsidePayments } from '../set-aside/tables.server.ts'
 import { payments } from './tables.server.ts'
 
 export type PaymentRow = typeof payments.$inferSelect
@@ -117,22 +120,28 @@ export function paymentsToReview(executor: Executor, limit: number): Promise<Pay
 }
 
 /**
- * Returns which of these charges have a payment that its provider calls approved in a way that is in doubt: its money may have arrived,
- * and is not booked before a person has looked.
+ * Returns which of these charges have a payment that its provider calls approved and that is in doubt, or cannot be booked as it is: its
+ * money may have arrived, and is not booked before a person has looked.
  */
 export async function chargesInDoubt(
   executor: Executor,
   chargeIds: readonly string[],
 ): Promise<ReadonlySet<string>> {
   if (chargeIds.length === 0) return new Set()
-  const rows = await executor
-    .select({ chargeId: payments.chargeId })
-    .from(payments)
-    .where(and(inArray(payments.chargeId, [...chargeIds]), isApprovalInDoubt))
+  const rows = await union(
+    executor
+      .select({ chargeId: payments.chargeId })
+      .from(payments)
+      .where(and(inArray(payments.chargeId, [...chargeIds]), isApprovalInDoubt)),
+    executor
+      .select({ chargeId: setAsidePayments.chargeId })
+      .from(setAsidePayments)
+      .where(and(inArray(setAsidePayments.chargeId, [...chargeIds]), isSetAside)),
+  )
   return new Set(rows.flatMap(({ chargeId }) => chargeId ?? []))
 }
 
-/** Whether a payment is one of those of `chargesInDoubt`. */
+/** Whether a booked payment is one of those of `chargesInDoubt`. */
 export const isApprovalInDoubt = and(
   isNotNull(payments.approvedAt),
   isNull(payments.receivedAt),

@@ -18,6 +18,7 @@ import {
 } from 'drizzle-orm'
 import { type Outcome, ok, refuse } from '../../../core/outcome.ts'
 import type { Executor, Transaction } from '../../../platform/database/database.ts'
+import { touchCharges } from '../charges/store.server.ts'
 import { isPast } from '../domain/report-doubts.ts'
 import { laterReport } from '../domain/report-order.ts'
 import { afterAttempt, attemptsBeforeNotifying, setAsideResolutions } from '../domain/set-aside.ts'
@@ -32,7 +33,8 @@ export type FailedTry = Pick<
 >
 
 const { booked, otherShop } = setAsideResolutions
-const isOpen = isNull(setAsidePayments.resolvedAt)
+/** Waits for a readable report, a fix of ours or a person. */
+export const isOpen = isNull(setAsidePayments.resolvedAt)
 const isConfirmed = sql`(${setAsidePayments.reason} = 'perhaps_ours' and ${isNotNull(setAsidePayments.confirmedBy)})`
 const isOfOtherShop = sql`(${isNotNull(setAsidePayments.resolvedAt)} and ${ne(setAsidePayments.resolution, booked)} and (
   ${eq(setAsidePayments.resolution, otherShop)}
@@ -41,6 +43,7 @@ const isOfOtherShop = sql`(${isNotNull(setAsidePayments.resolvedAt)} and ${ne(se
 /**
  * Sets a payment aside, or counts another try of a set-aside one.
  *
+ * @param chargeId the charge that it names, if its money has arrived
  * @param reportedAt the provider's time of the report that cannot be booked
  * @param now of the database
  * @returns whether it is open; false when a person has resolved it, and the provider's report has not changed since
@@ -52,9 +55,18 @@ export async function insertSetAside(
     now,
     notifyLater,
     reportedAt,
+    chargeId = null,
     ...failed
-  }: FailedTry & { id: string; now: Date; notifyLater: boolean; reportedAt?: Date | undefined },
+  }: FailedTry & {
+    id: string
+    now: Date
+    notifyLater: boolean
+    reportedAt?: Date | undefined
+    chargeId?: string | null
+  },
 ): Promise<boolean> {
+  // Charges are locked before set-aside payments, as in settlement.
+  if (chargeId) await touchCharges(tx, [chargeId])
   const thisPayment = and(
     eq(setAsidePayments.provider, failed.provider),
     eq(setAsidePayments.providerId, failed.providerId),
@@ -74,6 +86,7 @@ export async function insertSetAside(
       detail,
       amount,
       currency,
+      chargeId,
       notifyAfter: notifyLater ? attemptsBeforeNotifying : 1,
       reportedAt: laterReport(row.reportedAt, reportedAt, now),
     })
@@ -173,10 +186,15 @@ export async function closeSetAside(
     reportedAt && isPast(reportedAt, now)
       ? or(isNull(setAsidePayments.reportedAt), lte(setAsidePayments.reportedAt, reportedAt))
       : undefined
-  await executor
+  const closed = await executor
     .update(setAsidePayments)
     .set({ resolvedAt: now, resolution: booked })
     .where(and(needsClosing, isAmong(among), isNotLater))
+    .returning({ chargeId: setAsidePayments.chargeId })
+  await touchCharges(
+    executor,
+    closed.flatMap(({ chargeId }) => chargeId ?? []),
+  )
 }
 
 /** Resolves a set-aside payment by a person's decision. Refuses `not_open` for one that is resolved, or unknown. */
@@ -184,6 +202,8 @@ export async function resolveOpen(
   tx: Transaction,
   { id, by, reason, now }: { id: string; by: string; reason: string; now: Date },
 ): Promise<Outcome<SetAsidePayment, 'not_open'>> {
+  const found = await findSetAside(tx, id)
+  if (found?.chargeId) await touchCharges(tx, [found.chargeId])
   const [row] = await tx
     .update(setAsidePayments)
     .set({ resolvedAt: now, resolvedBy: by, resolution: reason })

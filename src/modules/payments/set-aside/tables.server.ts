@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { bytea, centavos, instant, oneOf } from '../../../platform/database/columns.ts'
+import { charges } from '../charges/tables.server.ts'
 import { type SetAsideReason, setAsideReasons } from '../domain/set-aside.ts'
 
 /**
@@ -41,6 +42,8 @@ export const setAsidePayments = pgTable(
     /** Likely amount, for a person to judge, in hundredths of `currency`; null when there is none. */
     amount: centavos('amount'),
     currency: text(),
+    /** The charge that it names, if its money has arrived: nobody is asked for that again while this waits. */
+    chargeId: uuid('charge_id').references(() => charges.id),
     /** SHA-256 of the provider's payload: a different payload is tried at once. */
     digest: text().notNull(),
     /**
@@ -65,6 +68,7 @@ export const setAsidePayments = pgTable(
     uniqueIndex('set_aside_payments_known').on(table.provider, table.providerId),
     index('set_aside_payments_due').on(table.nextTryAt).where(sql`${table.resolvedAt} is null`),
     index('set_aside_payments_open').on(table.since).where(sql`${table.resolvedAt} is null`),
+    index('set_aside_payments_of_charge').on(table.chargeId).where(sql`${table.resolvedAt} is null`),
     check('set_aside_payments_reason', oneOf(table.reason, setAsideReasons)),
   ],
 )

@@ -1,5 +1,6 @@
 import { type Centavos, formatBRL } from '../../../core/money.ts'
 import { errorInWords, isTransientError } from '../../../platform/database/transient-error.ts'
+import { findReportedChargeId } from '../charges/store.server.ts'
 import type { PaymentsDeps } from '../deps.ts'
 import { moneyReasonWords } from '../domain/reason-words.ts'
 import { bookCurrency, type SetAsideReason } from '../domain/set-aside.ts'
@@ -41,7 +42,7 @@ export async function setAside(
     | { error: unknown }
   ),
 ): Promise<Extract<SettleResult, { kind: 'set_aside' | 'dealt_with' }>> {
-  const { providerId, amount, currency } = listed
+  const { providerId, amount, currency, reference } = listed
   const { reason, detail } =
     'obstacle' in failure
       ? failure.obstacle
@@ -51,8 +52,11 @@ export async function setAside(
     { provider, providerId, reason, detail, ...('error' in failure && { err: failure.error }) },
     'a payment cannot be booked and is set aside',
   )
-  const isWaiting = await database.transaction((tx) =>
+  const isWaiting = await database.transaction(async (tx) =>
     insertSetAside(tx, {
+      chargeId: listed.approvedAt
+        ? await findReportedChargeId(tx, { provider, providerId, reference })
+        : null,
       id: newId(),
       provider,
       providerId,

@@ -1,0 +1,3 @@
+ALTER TABLE "set_aside_payments" ADD COLUMN "charge_id" uuid;--> statement-breakpoint
+ALTER TABLE "set_aside_payments" ADD CONSTRAINT "set_aside_payments_charge_id_charges_id_fk" FOREIGN KEY ("charge_id") REFERENCES "public"."charges"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+CREATE INDEX "set_aside_payments_of_charge" ON "set_aside_payments" USING btree ("charge_id") WHERE "set_aside_payments"."resolved_at" is null;
