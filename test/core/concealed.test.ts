@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { concealName, isPersonName } from '../../src/core/person-name.ts'
+import { concealName, isPersonName, normalizeName } from '../../src/core/person-name.ts'
 import { concealPhone } from '../../src/core/phone.ts'
 
 test.each([
@@ -26,6 +26,17 @@ test('a name has a visible letter', () => {
   const blank = ['\u200b\u200b', '\u2060\u2060\u2060', '\u3164\u3164', '\u115f\u1160']
   for (const name of ['', 'A', ' A ', '..', '--', '12345', '🏳️‍🌈🏳️‍🌈', '\u0301\u0301', ...blank])
     expect(isPersonName(name), JSON.stringify(name)).toBe(false)
+})
+
+test.each([
+  [' Joana \n Pereira ', 'Joana Pereira'],
+  ['João Conceição'.normalize('NFD'), 'João Conceição'],
+  ['Jo\u200ba\u00adna\u2060 \ufeffPe\u034frei\u{e0061}ra\u3164', 'Joana Pereira'],
+  [`J${'\u0301'.repeat(60)}oana`, `J${'\u0301'.repeat(3)}oana`],
+  ['Nguyễn Thị'.normalize('NFD'), 'Nguyễn Thị'],
+  ['王小龙', '王小龙'],
+])('the name %j is stored as %j', (typed, stored) => {
+  expect(normalizeName(typed)).toBe(stored)
 })
 
 test.each([

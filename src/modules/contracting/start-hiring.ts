@@ -3,7 +3,7 @@ import { isCpf, normalizeCpf } from '../../core/cpf.ts'
 import { isUuid } from '../../core/ids.ts'
 import type { Centavos } from '../../core/money.ts'
 import { type Outcome, ok, refuse } from '../../core/outcome.ts'
-import { isPersonName, NAME_MAX } from '../../core/person-name.ts'
+import { isPersonName, NAME_MAX, normalizeName } from '../../core/person-name.ts'
 import { normalizePhone } from '../../core/phone.ts'
 import { allowVisitor } from '../../platform/rate-limit/visitors.ts'
 import { AGREED_PLAN_ID } from '../catalogue/public.ts'
@@ -88,7 +88,7 @@ async function checkChoice(
   const selection = await resolveSelection(deps, choice, userId)
   if (!selection) return refuse('unknown_plan')
   const number = normalizePhone(phone)
-  const fullName = name.replace(/\s+/g, ' ').trim()
+  const fullName = normalizeName(name)
   const isName = isPersonName(fullName) && fullName.length <= NAME_MAX
   if (!isName || !isCpf(cpf) || !number) return refuse('invalid_party')
   return ok({

@@ -1,4 +1,5 @@
 import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { normalizeName } from '../../core/person-name.ts'
 import { builtOnce } from '../../platform/database/built-once.ts'
 import type { Executor, Transaction } from '../../platform/database/database.ts'
 import type { Documentos } from './documentos.server.ts'
@@ -167,8 +168,7 @@ export async function upsertProfile(
 ): Promise<void> {
   const columns = {
     ...given,
-    // In one encoding of its accents, by which the desk finds it.
-    ...(nome !== undefined && { nome: nome.normalize('NFC') }),
+    ...(nome !== undefined && { nome: normalizeName(nome) }),
     ...(documento !== undefined && documentos.ofProfile(userId, documento)),
     updatedAt: now,
   }

@@ -2,7 +2,7 @@ import { and, desc, eq, gt, isNull } from 'drizzle-orm'
 import { after } from '../../core/durations.ts'
 import { normalizeEmail } from '../../core/email.ts'
 import { type Outcome, ok, refuse } from '../../core/outcome.ts'
-import { isPersonName } from '../../core/person-name.ts'
+import { isPersonName, normalizeName } from '../../core/person-name.ts'
 import { cutTo } from '../../core/text.ts'
 import type { Executor, Transaction } from '../../platform/database/database.ts'
 import { lockName } from '../../platform/database/named-lock.ts'
@@ -36,7 +36,7 @@ export async function invite(
   { clock, send, links, identity }: Deps,
 ): Promise<Outcome<null, 'email_invalid' | 'name_missing' | 'already_in_team'>> {
   const email = normalizeEmail(typed)
-  const name = cutTo(100, given.trim())
+  const name = cutTo(100, normalizeName(given))
   if (!isEmail(email)) return refuse('email_invalid')
   if (!isPersonName(name)) return refuse('name_missing')
   await lockInvitationsTo(tx, email)

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { type DocumentKind, documentKind } from '../../core/documento.ts'
 import { normalizeEmail } from '../../core/email.ts'
 import { isTooSimple, PASSWORD_LENGTH } from '../../core/password.ts'
-import { isPersonName } from '../../core/person-name.ts'
+import { isPersonName, normalizeName } from '../../core/person-name.ts'
 import { digitsOf } from '../../core/text.ts'
 import { accountTypes, isEmail, MAX_PASSWORD_LENGTH } from '../../modules/identity/public.ts'
 import { authFieldErrors as messages } from '../copy/auth.ts'
@@ -86,7 +86,11 @@ export const createAccountSchema = z
     tipoConta: z.enum(accountTypes, messages.tipoConta),
     nome: z
       .string(messages.nome)
-      .check(z.trim(), z.refine(isPersonName, messages.nome), z.maxLength(200, messages.nome)),
+      .check(
+        z.overwrite(normalizeName),
+        z.refine(isPersonName, messages.nome),
+        z.maxLength(200, messages.nome),
+      ),
     email,
     telefone: typedPhone,
     documento: z.string(messages.documento).check(z.trim(), z.minLength(11, messages.documento)),

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { isCpf, normalizeCpf } from '../../core/cpf.ts'
 import { normalizeEmail } from '../../core/email.ts'
 import { type PaymentMethod, paymentMethods } from '../../core/payment-terms.ts'
-import { isPersonName } from '../../core/person-name.ts'
+import { isPersonName, normalizeName } from '../../core/person-name.ts'
 import { isPhone, normalizePhone } from '../../core/phone.ts'
 import { digitsOf, hasLetter } from '../../core/text.ts'
 import { isEmail } from '../../modules/identity/public.ts'
@@ -47,7 +47,11 @@ export const cpfConsultSchema = z.pipe(
     cpf: z.pipe(z.string(messages.cpf).check(z.refine(isCpf, messages.cpf)), toDigits),
     name: z
       .string(messages.nameRequired)
-      .check(z.trim(), z.refine(hasLetter, messages.nameRequired), z.maxLength(NAME_MAX, messages.nameLong)),
+      .check(
+        z.overwrite(normalizeName),
+        z.refine(hasLetter, messages.nameRequired),
+        z.maxLength(NAME_MAX, messages.nameLong),
+      ),
     phone: z.pipe(z.string(messages.phone).check(z.refine(isPhone, messages.phone)), toE164),
   }),
   z.transform(
@@ -76,7 +80,11 @@ export const consultSchema = z.pipe(
     ),
     nome: z
       .string(messages.nameShort)
-      .check(z.trim(), z.refine(isPersonName, messages.nameShort), z.maxLength(NAME_MAX, messages.nameLong)),
+      .check(
+        z.overwrite(normalizeName),
+        z.refine(isPersonName, messages.nameShort),
+        z.maxLength(NAME_MAX, messages.nameLong),
+      ),
     telefone: z.pipe(
       z.string(messages.phoneShort).check(
         z.refine((text) => digitsOf(text).length >= PHONE_MIN, messages.phoneShort),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { isCpf } from '../../core/cpf.ts'
-import { isPersonName } from '../../core/person-name.ts'
+import { isPersonName, normalizeName } from '../../core/person-name.ts'
 import { isPhone } from '../../core/phone.ts'
 import { digitsOf } from '../../core/text.ts'
 import { hiringFieldErrors as messages } from '../copy/hiring.ts'
@@ -10,7 +10,11 @@ import { CPF_DIGITS, NAME_MAX, PHONE_MIN } from './lengths.ts'
 export const hiringSchema = z.object({
   name: z
     .string(messages.name)
-    .check(z.trim(), z.refine(isPersonName, messages.name), z.maxLength(NAME_MAX, messages.nameLong)),
+    .check(
+      z.overwrite(normalizeName),
+      z.refine(isPersonName, messages.name),
+      z.maxLength(NAME_MAX, messages.nameLong),
+    ),
   cpf: z.string(messages.cpfShort).check(
     z.trim(),
     z.refine((text) => digitsOf(text).length >= CPF_DIGITS, messages.cpfShort),

@@ -2,14 +2,22 @@ import * as z from 'zod/mini'
 import { isIsoDate } from '../../core/calendar.ts'
 import { normalizeEmail } from '../../core/email.ts'
 import { parseBRL } from '../../core/money.ts'
-import { isPersonName } from '../../core/person-name.ts'
+import { isPersonName, normalizeName } from '../../core/person-name.ts'
 import { isPhone, normalizePhone } from '../../core/phone.ts'
+import { isEmail } from '../../modules/identity/public.ts'
 import { vehicleFieldErrors as messages } from '../copy/vehicle-financing.ts'
 import { NAME_MAX, NAME_MIN } from './lengths.ts'
 
 /** Schema of the vehicle proposal (specification, sections 3 and 5): every field is required. */
 export const vehicleSchema = z.object({
-  name: text(NAME_MIN, NAME_MAX, messages.name).check(z.refine(isPersonName, messages.name)),
+  name: z
+    .string(messages.name)
+    .check(
+      z.overwrite(normalizeName),
+      z.minLength(NAME_MIN, messages.name),
+      z.maxLength(NAME_MAX, messages.name),
+      z.refine(isPersonName, messages.name),
+    ),
   birthDate: z
     .string(messages.birthDate)
     .check(z.refine((date) => isIsoDate(date) && date >= '1900-01-01', messages.birthDate)),
@@ -17,7 +25,7 @@ export const vehicleSchema = z.object({
     z.string(messages.phone).check(z.refine(isPhone, messages.phone)),
     z.transform((phone) => normalizePhone(phone) ?? ''),
   ),
-  email: z.string(messages.email).check(z.overwrite(normalizeEmail), z.email(messages.email)),
+  email: z.string(messages.email).check(z.overwrite(normalizeEmail), z.refine(isEmail, messages.email)),
   income: amount(messages.income),
   vehicleBrand: text(2, 60, messages.vehicleBrand),
   vehicleModel: text(1, 80, messages.vehicleModel),

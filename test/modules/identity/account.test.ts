@@ -104,6 +104,11 @@ test.each([
   [`ana@${'e'.repeat(63)}.com`, true],
   [`ana@${'e'.repeat(64)}.com`, false],
   ['ana.maria-souza@meu-exemplo.com.br', true],
+  ["o'neil+caixa_2@exemplo.com.br", true],
+  ['joão@exemplo.com.br', false],
+  // A Cyrillic letter.
+  ['аna@exemplo.com.br', false],
+  ['😀@exemplo.com.br', false],
 ])('%s as an address: %s', (text, expected) => {
   expect(isEmail(text)).toBe(expected)
 })

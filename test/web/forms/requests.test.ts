@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest'
+import { companyRules, individualRules } from '../../../src/modules/registrations/domain/field-rules.ts'
+import { createAccountSchema } from '../../../src/web/forms/auth.ts'
 import { consultSchema, cpfConsultSchema } from '../../../src/web/forms/consultation.ts'
 import { parseForm } from '../../../src/web/forms/form.server.ts'
+import { hiringSchema } from '../../../src/web/forms/hiring.ts'
 import { vehicleSchema } from '../../../src/web/forms/vehicle.ts'
 
 type Fields = Record<string, string | undefined>
@@ -131,6 +134,8 @@ test.each<[Fields, Fields]>([
   [{ birthDate: '1990-02-30' }, { birthDate: 'Data de nascimento inválida' }],
   [{ phone: '1' }, { phone: 'Telefone inválido' }],
   [{ email: 'x' }, { email: 'Email inválido' }],
+  [{ email: 'joão@exemplo.com.br' }, { email: 'Email inválido' }],
+  [{ email: 'ana..souza@exemplo.com.br' }, { email: 'Email inválido' }],
   [{ income: '0' }, { income: 'Informe a renda mensal' }],
   [{ income: 'x' }, { income: 'Informe a renda mensal' }],
   [{ income: '100.000.000,01' }, { income: 'Informe a renda mensal' }],
@@ -144,6 +149,24 @@ test.each<[Fields, Fields]>([
   [{ vehicleValue: undefined }, { vehicleValue: 'Informe o valor do veículo' }],
 ])('the vehicle proposal with %j is refused with %j', (change, expected) => {
   expect(parse(vehicleSchema, { ...vehicle, ...change })).toEqual(expected)
+})
+
+test('every form reads a name as it is searched, whatever was copied along with it', () => {
+  const typed = ` Jo\u200b${'ã'.normalize('NFD')}o  Conceic\u0327${'a\u0303'.concat('\u0301'.repeat(40))}o\ufeff`
+  const name = `João Conceiçã\u0301\u0301o`
+  const email = 'ana@exemplo.com.br'
+  const account = { tipoConta: 'pessoal', email, telefone: '48999991234', documento: '529.982.247-25' }
+  const password = 'Horizonte@9'
+  const forms = [
+    parse(cpfConsultSchema, { ...cpfForm, name: typed }),
+    parse(consultSchema, { ...otherForm, nome: typed }),
+    parse(vehicleSchema, { ...vehicle, name: typed }),
+    parse(hiringSchema, { name: typed, cpf: '529.982.247-25', phone: '(48) 99999-1234' }),
+    parse(createAccountSchema, { ...account, nome: typed, senha: password, confirmarSenha: password }),
+  ]
+  for (const form of forms as Fields[]) expect([form.name, form.nome]).toContain(name)
+  expect(individualRules.nome.normalize(typed)).toBe(name)
+  expect(companyRules.razaoSocial.normalize(typed)).toBe(name)
 })
 
 test('an address is read without what nothing draws, which comes along when it is copied', () => {

@@ -1,9 +1,10 @@
 /**
  * Checks the syntax of an address; only the confirmation link proves that the mailbox exists. Refused is also what no mail server takes: a dot
- * too many before the @, and a name of a domain that is too long or has a hyphen at an end.
+ * too many before the @, and a name of a domain that is too long or has a hyphen at an end; and letters with accents, which few take, and
+ * letters of other scripts that look like ours.
  */
 export function isEmail(text: string): boolean {
-  const [, local = '', domain = ''] = /^([^\s@<>(),;:"\\[\]]{1,64})@([a-z0-9.-]+)$/i.exec(text) ?? []
+  const [, local = '', domain = ''] = /^([a-z0-9!#$%&'*+/=?^_`{|}~.-]{1,64})@([a-z0-9.-]+)$/i.exec(text) ?? []
   const names = domain.split('.')
   return text.length <= 254 && names.length > 1 && names.every(isHostName) && !local.split('.').includes('')
 }

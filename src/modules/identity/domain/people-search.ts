@@ -1,4 +1,5 @@
 import { foldAccents } from '../../../core/folding.ts'
+import { normalizeName } from '../../../core/person-name.ts'
 import { nationalDigits } from '../../../core/phone.ts'
 import { digitsOf } from '../../../core/text.ts'
 
@@ -30,7 +31,7 @@ export function isContactSearch(typed: string): boolean {
 
 /** Classifies a search text; undefined while it is too short. */
 export function readPeopleSearch(typed: string): PeopleSearch | undefined {
-  const text = typed.trim().slice(0, 100)
+  const text = normalizeName(typed).slice(0, 100)
   if (text.includes('@')) return /^\S+@\S+\.\S+$/.test(text) ? { email: text.toLowerCase() } : undefined
   if (/^[\d\s.\-/()+]+$/.test(text)) {
     const digits = digitsOf(text)
