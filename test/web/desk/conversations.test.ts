@@ -287,6 +287,18 @@ describe('a message of which WhatsApp does not state everything', () => {
   })
 })
 
+test('stores what comes with a template whose status has characters that no database takes', async () => {
+  const value = {
+    ...{ event: 'REJ\0ECTED', message_template_name: 'andamento\0', message_template_language: 'pt_BR' },
+    ...{ reason: 'INVALID\0_FORMAT\ud800' },
+  }
+  expect((await sendNotice({ field: 'message_template_status_update', value })).status).toBe(200)
+  expect(await query("select name, status, reason from whatsapp_templates where name = 'andamento'")).toEqual(
+    [{ name: 'andamento', status: 'REJ ECTED', reason: 'INVALID _FORMAT\ufffd' }],
+  )
+  await query("delete from whatsapp_templates where name = 'andamento'")
+})
+
 test('shows each template with its state at Meta, and asks Meta again', async () => {
   const page = '/painel/mensagens/modelos'
   const value = {

@@ -180,11 +180,13 @@ function wordsOf(message: z.infer<typeof messageSchema> | undefined): string | u
   )
 }
 
+/** Printable, because the database accepts no NUL, and a refused notice would keep the messages that came with it from being stored. */
+const line = z.string().transform(oneLine)
 const templateSchema = z.object({
-  event: z.string().max(60),
-  message_template_name: z.string().max(512),
-  message_template_language: z.string().max(20),
-  reason: z.string().nullish(),
+  event: line.pipe(z.string().max(60)),
+  message_template_name: line.pipe(z.string().max(512)),
+  message_template_language: line.pipe(z.string().max(20)),
+  reason: line.nullish(),
 })
 
 /** 'REINSTATED' means approved again; 'FLAGGED' warns of a coming pause, and the template may still be sent. */
