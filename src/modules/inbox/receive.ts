@@ -103,7 +103,12 @@ function headersOf(bytes: Uint8Array): Uint8Array {
 async function storeInbound(tx: Executor, inbound: InboundMessage, deps: ReceiveDeps): Promise<void> {
   const now = deps.clock.now()
   const { host } = new URL(deps.publicUrl)
-  const message = { ...inbound, text: redactSecretsOf(host, inbound.text), at: inbound.at ?? now }
+  const message = {
+    ...inbound,
+    text: redactSecretsOf(host, inbound.text),
+    subject: redactSecretsOf(host, inbound.subject),
+    at: inbound.at ?? now,
+  }
   const hasAddress = isWritable(message.channel, message.address)
   const about = hasAddress ? await whose(tx, message, deps) : { userId: null, orderId: null }
   const isNew = await saveInbound(tx, { message, about, newId: deps.newId, now })

@@ -680,6 +680,26 @@ describe('an answer by a person', () => {
     expect(stored.map(({ text }) => text)).toEqual([kept, kept])
   })
 
+  test.each([
+    ['in a subject', (link: string) => link, 'https://recomeco.exemplo/auth?recuperar=…#x'],
+    [
+      'as Outlook rewrites it',
+      (link: string) => `https://x.safelinks.protection.outlook.com/?url=${encodeURIComponent(link)}&data=1`,
+      'https://x.safelinks.protection.outlook.com/?url=https%3A%2F%2Frecomeco.exemplo%2Fauth%3Frecuperar%3D…%23x&data=1',
+    ],
+    [
+      'as two services rewrote it, beside others of ours',
+      (link: string) =>
+        `https://a.exemplo/?u=${encodeURIComponent(encodeURIComponent(link))},https://recomeco.exemplo/pagar/${'x1_'.repeat(14)}`,
+      'https://a.exemplo/?u=https%253A%252F%252Frecomeco.exemplo%252Fauth%253Frecuperar%253D…%2523x,https://recomeco.exemplo/pagar/…',
+    ],
+  ])('with a link of ours %s is stored without its secret', async (_, written, kept) => {
+    const line = written(`https://recomeco.exemplo/auth?recuperar=${'x1_'.repeat(14)}#x`)
+    await shop.receiveMail(Buffer.from(`From: ana@exemplo.com.br\nSubject: ${line}\n\nVeja ${line}`))
+    const [stored] = await database.select().from(inboundMessages)
+    expect([stored?.subject, stored?.text]).toEqual([kept, `Veja ${kept}`])
+  })
+
   test('by e-mail with a duplicate or missing id is not lost, and is stored once', async () => {
     const write = (from: string, ...lines: string[]) =>
       shop.receiveMail(Buffer.from([`From: ${from}`, ...lines].join('\n')))

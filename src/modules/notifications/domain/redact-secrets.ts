@@ -11,20 +11,32 @@ export function redactSecrets(text: string): string {
 
 /**
  * Redacts the secrets of the links of one site, with or without their scheme. A person who writes that a link does not open may paste it,
- * and it may still open the account; links of other sites remain, because they may be what the person sends.
+ * and it may still open the account, also as the mail program rewrote it, escaped in a link of its own
+ * ('https://….safelinks.protection.outlook.com/?url=https%3A%2F%2F…'); links of other sites remain, because they may be what the person
+ * sends.
  *
  * @param host with its port, if it has one
  */
 export function redactSecretsOf(host: string, text: string): string {
+  const escaped = `${encodeURIComponent(host)}%2f`.toLowerCase()
+  const starts = [`${host}/`, escaped, escaped.replaceAll('%', '%25')]
   return text.replace(/\S+/g, (word) => {
-    const at = word.toLowerCase().indexOf(`${host}/`)
+    // ASCII alone, whose small letters take the same place.
+    const small = word.replace(/[A-Z]+/g, (letters) => letters.toLowerCase())
+    const [at] = starts
+      .map((start) => small.indexOf(start))
+      .filter((found) => found >= 0)
+      .toSorted((a, b) => a - b)
+    if (at === undefined) return word
     const path = at + host.length
-    return at < 0 ? word : word.slice(0, path) + redactPath(word.slice(path))
+    return word.slice(0, path) + redactPath(word.slice(path))
   })
 }
 
 function redactPath(path: string): string {
-  return path.replace(/(?<=[/=])[\w.~%-]{24,}/g, (part) => (isId(part) ? part : '…'))
+  return path.replace(/(?<=[/=])[\w.~%-]{24,}|(?<=%(?:25)?(?:2f|3d))[\w.~-]{24,}/gi, (part) =>
+    isId(part) ? part : '…',
+  )
 }
 
 function isId(part: string): boolean {
