@@ -48,7 +48,7 @@ async function start(): Promise<void> {
   const config = parseConfig(process.env, localSecrets)
   const build = { version: programVersion, role: config.role }
   log = createLog({ level: config.logLevel, about: { ...build, host: hostname() } })
-  const metrics = createMetrics(build)
+  const metrics = createMetrics({ ...build, sessionSecret: config.sessionFingerprint })
 
   ensureDataDir(config.dataDir)
   const database = await open(config)
@@ -109,7 +109,7 @@ async function start(): Promise<void> {
     })
     cleanups.push(() => status.close())
   }
-  log.info({ role: config.role, url: config.publicUrl }, 'ready')
+  log.info({ role: config.role, url: config.publicUrl, signsWith: config.sessionFingerprint }, 'ready')
 }
 
 function warnOfClock({ role }: Config, { isRight, skewSeconds }: ClockState): void {

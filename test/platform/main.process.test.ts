@@ -152,6 +152,8 @@ test('killed, it releases the folder; SIGTERM and SIGINT stop everything in orde
     const { child, ready, exited, output } = run({ ROLE: 'worker', DRAIN_SECONDS: '30' })
     await ready
     expect(output()).toContain('"msg":"ready"')
+    // Redaction leaves it: by it two processes with different secrets are told apart.
+    expect(output()).toMatch(/"signsWith":"[0-9a-f]{16}","msg":"ready"/)
     return { child, exited }
   }
   const killed = await start()

@@ -27,17 +27,19 @@ export interface Metrics {
 /**
  * Creates the metrics of `/metrics`, in Prometheus text format.
  *
- * @param build version and role of the process
+ * @param build version and role of the process, and the fingerprint of the secret that it signs with
  */
-export function createMetrics(build: { version: string; role: string } = { version: '', role: '' }): Metrics {
+export function createMetrics(
+  { version, role, sessionSecret } = { version: '', role: '', sessionSecret: '' },
+): Metrics {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   new Gauge({
     name: 'build_info',
     help: 'What runs: always 1',
-    labelNames: ['version', 'role', 'node'],
+    labelNames: ['version', 'role', 'node', 'session_secret'],
     registers: [registry],
-  }).set({ ...build, node: process.version }, 1)
+  }).set({ version, role, node: process.version, session_secret: sessionSecret }, 1)
   return {
     registry,
     requests: new Histogram({

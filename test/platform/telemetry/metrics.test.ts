@@ -9,7 +9,7 @@ import type { Figure } from '../../../src/platform/telemetry/shop-gauges.ts'
 
 /** Creates the metrics as the composition does. */
 function everyMetric(read: () => Promise<readonly Figure[]> = async () => []) {
-  const metrics = createMetrics({ version: '9.9.9', role: 'worker' })
+  const metrics = createMetrics({ version: '9.9.9', role: 'worker', sessionSecret: 'abc1' })
   metrics.watchPool({ totalCount: 1, idleCount: 1, waitingCount: 0 })
   metrics.watchClock(() => 0)
   metrics.watchDisk(async () => 5e9)
@@ -88,7 +88,9 @@ test('the shop’s figures are read once for many scrapes; without them the othe
     ]
   })
   const without = await metrics.registry.metrics()
-  expect(without).toContain('build_info{version="9.9.9",role="worker",node="')
+  expect(without).toContain(
+    `build_info{version="9.9.9",role="worker",node="${process.version}",session_secret="abc1"} 1`,
+  )
   expect(without).not.toMatch(/^(?:shop_orders|shop_overdue_centavos|backup_age_seconds)[ {]/m)
   const [first, second] = await Promise.all([metrics.registry.metrics(), metrics.registry.metrics()])
   for (const text of [first, second]) {
