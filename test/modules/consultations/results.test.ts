@@ -93,6 +93,12 @@ test('nobody sees a result without a proof; the guest’s code opens it, and eve
   expect(await read(proof)).toMatchObject({ ok: true, value: { version: 1, text: secret } })
   const detail = await w.module.forTeam({ id: consultationId })
   expect(detail?.views).toMatchObject([{ version: 1, proof: 'code', what: 'page' }])
+  // From where it was opened is known of the neighbourhood only, as the policy says.
+  const { rows } = await w.database.$client.query(
+    'select network from consultation_views where consultation_id = $1',
+    [consultationId],
+  )
+  expect(rows).toEqual([{ network: '203.0.113.0/24' }])
 
   const other = await delivered()
   expect(await w.module.openResult({ key: other.link, proof, ip })).toMatchObject({ code: 'not_proven' })
@@ -154,6 +160,17 @@ test('limits how many codes are sent', async () => {
     answers.push((await w.module.sendResultCode({ key: link, channel: 'email', ip: '203.0.113.99' })).ok)
   }
   expect(answers).toEqual([...Array(proofRule.codesPerHour).fill(true), false])
+})
+
+test('a network with the links of many look-ups gets no more codes than a network may ask for', async () => {
+  const asked = async (network: string) => {
+    const { link } = await delivered()
+    return (await w.module.sendResultCode({ key: link, channel: 'email', ip: network })).ok
+  }
+  const answers = []
+  for (let count = 0; count <= 20; count++) answers.push(await asked('192.0.2.44'))
+  expect(answers).toEqual([...Array(20).fill(true), false])
+  expect(await asked('192.0.2.45')).toBe(true)
 })
 
 test('a link expires; its buyer gets a new one by message, and the progress page stays', async () => {
