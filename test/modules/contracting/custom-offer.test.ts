@@ -157,6 +157,10 @@ test.each([
   if (code === 'offer_withdrawn') await withdraw(offerId)
   else setup.time.now = '2026-12-02T15:00:00Z'
   expect(await setup.contracting.readDraft({ draftId, viewer })).toEqual({ state: code })
+  // No page reminds of it any more, on this browser or another.
+  for (const here of [draftId, undefined]) {
+    expect(await setup.contracting.openHiring({ draftId: here, viewer })).toBeUndefined()
+  }
   expect(await accept(draftId, viewer)).toMatchObject({ ok: false, code })
   expect(await setup.count('orders', sql`user_id = ${viewer.id}`)).toBe(0)
   expect(await setup.contracting.startHiring({ ...ana, customOfferId: offerId, viewer })).toMatchObject({

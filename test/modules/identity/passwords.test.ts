@@ -190,6 +190,8 @@ test('a password change requires the current password, keeps this session under 
     newPassword: OTHER_PASSWORD,
   })
   if (!correct.ok) throw new Error(correct.code)
+  // Whoever did it, the owner of the account reads that it was done.
+  expect(w.outbox.at(-1)).toMatchObject({ to: email, kind: 'account.password-changed' })
   expect(correct.value.setCookie).toContain(`Max-Age=${7 * 24 * 3600};`)
   expect(await w.identity.viewerOf(headersWith(correct.value.setCookie))).toMatchObject({ email })
   // A person who copied the cookie before is signed out too.

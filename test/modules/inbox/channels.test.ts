@@ -760,6 +760,14 @@ describe('an answer by a person', () => {
     )
   })
 
+  test('without a name keeps the name that its writer gave before', async () => {
+    await says('Oi')
+    await says('De outro aparelho', { name: ' ' })
+    expect((await open()).conversations).toMatchObject([{ name: 'Ana' }])
+    await says('Casei', { name: 'Ana Lima' })
+    expect((await open()).conversations).toMatchObject([{ name: 'Ana Lima' }])
+  })
+
   test('with characters that a database cannot store is stored without them, and blocks no other', async () => {
     await says('Oi\u0000 \u202etudo', { name: 'A\u0000n\u202ea' })
     expect((await open()).conversations).toMatchObject([{ name: 'A n a' }])

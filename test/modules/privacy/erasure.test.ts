@@ -205,6 +205,10 @@ function obligations() {
 
 test('an erased account is gone from database, files, messages, journal and logs, and the person reads what stays', async () => {
   const { id, browser } = await account(ana)
+  await web.app.jobs['identity.reset']?.run({ userId: id })
+  const links = async () =>
+    (await web.database.$client.query('select 1 from verifications where user_id = $1', [id])).rows.length
+  expect(await links()).toBeGreaterThan(0)
   const desk = await atDesk(web, 'staff')
   await desk.post(`/painel/clientes/${id}`, { intent: 'reveal', motivo: 'conferir cadastro' })
   const before = await placesOf(ana)
@@ -261,6 +265,7 @@ test('an erased account is gone from database, files, messages, journal and logs
   await finish()
 
   expect(await placesOf(ana)).toEqual([])
+  expect(await links()).toBe(0)
   expect((await browser.get('/account/privacidade')).headers.get('location')).toContain('/auth')
   const record = (await web.app.backoffice.latestAudit({ limit: 5 })).find(
     ({ action }) => action === 'privacy.erase',

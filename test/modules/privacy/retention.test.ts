@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { type DataKind, keptData } from '../../../src/core/kept-data.ts'
 import { ACCESS_DAYS, CONTRACT_DAYS, retention } from '../../../src/core/retention.ts'
+import { renegotiations } from '../../../src/modules/contracting/tables.server.ts'
 import type { ListedPayment } from '../../../src/modules/payments/ports.ts'
 import { keepRaw } from '../../../src/modules/payments/set-aside/raw-store.server.ts'
 import { newId } from '../../../src/platform/ids.ts'
@@ -91,6 +92,12 @@ async function leaveEverything(): Promise<void> {
       const note = { orderId, actor: await memberOf('support'), note: 'Ligou cedo.', reason: 'nota' }
       expect(await web.app.backoffice.addNote(note)).toMatchObject({ ok: true })
       expect(await web.app.contracting.withdraw({ orderId, viewer })).toMatchObject({ ok: true })
+      await web.database.insert(renegotiations).values({
+        ...{ id: newId(), orderId, userId: id, paymentType: '3x', priceText: 'R$ 1.500,00' },
+        ...{ replaced: [], rows: [], openAmount: 150_000, newAmount: 150_000, words: 'Como combinado.' },
+        ...{ status: 'refused', answer: 'Perdi o emprego.', proposedBy: newId() },
+        ...{ proposedAt: web.app.clock.now(), expiresAt: web.app.clock.now(), endedAt: web.app.clock.now() },
+      })
     }
   }
   const words = 'O meu nome está escrito errado: é com dois éles.'
@@ -178,6 +185,10 @@ const ends: readonly { kind: DataKind; what: string; days: number; left: () => P
   {
     ...{ kind: 'contract', what: 'a contract', days: CONTRACT_DAYS },
     left: () => count('contract_acceptances where sealed is not null'),
+  },
+  {
+    ...{ kind: 'contract', what: 'what was said of a new schedule', days: CONTRACT_DAYS },
+    left: () => count("renegotiations where words <> '' or answer is not null"),
   },
   {
     ...{ kind: 'message', what: 'the recipient of a message', days: CONTRACT_DAYS },

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq, inArray } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { orderFigures } from '../../../src/modules/orders/figures.ts'
 import { openByAge } from '../../../src/modules/payments/desk/open-instalments.ts'
 import { dueFigures } from '../../../src/modules/payments/instalments/due-figures.ts'
 import { type Database, openDatabase } from '../../../src/platform/database/database.ts'
@@ -179,7 +180,7 @@ const changes: [what: string, statement: string, source: string, days: string[]]
 ]
 
 test('every change that a figure follows from marks the days of before and after it', async () => {
-  await change('alter table orders drop constraint orders_user', [])
+  await change('alter table orders drop constraint if exists orders_user', [])
   await change('delete from payments', [])
   await sell([march])
   await change(
@@ -202,4 +203,38 @@ test('every change that a figure follows from marks the days of before and after
     marked.push([what, (await markedDays(database, figures)).toSorted()])
   }
   expect(marked).toEqual(changes.map(([what, , , days]) => [what, days]))
+})
+
+test('what was promised for a day was kept until that day ended in São Paulo, whatever became of the order', async () => {
+  const figuresOf = async (name: string, day: string) => {
+    const figures = orderFigures.find((one) => one.name === name)
+    if (!figures) throw new Error(`no figures of ${name}`)
+    const { rows } = await database.execute<{ figure: string; count: string }>(figures.of([day]))
+    return Object.fromEntries(rows.map(({ figure, count }) => [figure, Number(count)]))
+  }
+  await change('alter table orders drop constraint if exists orders_user', [])
+  const orderWith = async (status: string, contactedAt: string | null) => {
+    const id = randomUUID()
+    await change(
+      `insert into orders (id, user_id, service_id, plan_id, service_title, service_price, payment_type, status, progress, delivery_days,
+         delivery_kind, delivery_date, created_at, updated_at, contact_due_at, contacted_at)
+       values ($1, $1, 's', 'p', 'Limpeza', 1, '1x', $2, 0, 30, 'calendarDays', '2033-04-10', '2033-03-09T15:00:00Z', now(),
+         '2033-03-10T15:00:00Z', $3)`,
+      [id, status, contactedAt],
+    )
+    return id
+  }
+  const inTime = '2033-03-10T14:00:00Z'
+  const id = await orderWith('in_progress', inTime)
+  await orderWith('cancelled', inTime)
+  await orderWith('cancelled', null)
+  await orderWith('paid', '2033-03-10T15:00:01Z')
+  expect(await figuresOf('orders', '2033-03-10')).toEqual({ 'contact.kept': 2, 'contact.late': 1 })
+  const done = ['2033-03-10 23:59:59-03', '2033-03-11 00:00:00-03', null]
+  for (const [at, day] of done.entries()) {
+    await change("insert into order_steps values ($1, $2, 'n', 'd', $3, $4, '2033-03-10')", [
+      ...[id, at + 1, day !== null, day],
+    ])
+  }
+  expect(await figuresOf('steps', '2033-03-10')).toEqual({ 'step.kept': 1, 'step.late': 1, 'step.open': 1 })
 })

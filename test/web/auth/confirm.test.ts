@@ -12,6 +12,7 @@ const web = webWith({
   '/auth/confira-seu-email': () => import('../../../src/web/routes/auth/check-email.tsx'),
   '/sair': () => import('../../../src/web/routes/auth/sign-out.ts'),
   '/service/clean-name': () => import('../../../src/web/routes/content/clean-name.tsx'),
+  '/service/credit-rating': () => import('../../../src/web/routes/content/credit-rating.tsx'),
   '/contract': () => import('../../../src/web/routes/hiring/contract.tsx'),
 })
 
@@ -107,6 +108,30 @@ test('a draft of the browser that signed up leads to the contract', async () => 
   // So does the tab that still waits for the e-mail.
   expect((await browser.get('/auth/confira-seu-email')).headers.get('location')).toBe('/contract')
 })
+
+test.each([
+  ['/service/clean-name', 'a-vista', '/service/clean-name?plano=a-vista#contratar'],
+  ['/service/credit-rating', 'pj-a-vista', '/service/credit-rating?plano=pj-a-vista&tipo=pj#contratar'],
+])(
+  'who has the mailbox and another password finds the choice of %s, %s, and nothing typed with it',
+  async (page, plan, to) => {
+    const browser = web.browser()
+    const party = { name: 'Ana Souza', cpf: '529.982.247-25', phone: '(48) 99999-1234' }
+    const tipo = plan.startsWith('pj') ? '?tipo=pj' : ''
+    expect((await browser.post(`${page}${tipo}`, { plan, ...party })).status).toBe(302)
+    const link = await signUp(browser, freshEmail())
+    const owner = web.browser()
+    const confirmed = await owner.post(link, { senha: OTHER })
+    expect(confirmed.headers.get('location')).toBe(to)
+    const html = await (await owner.get(to.split('#')[0] ?? '')).text()
+    expect(html).toMatch(
+      new RegExp(
+        `<input(?=[^>]*value="${plan}")(?=[^>]*checked)[^>]*type="radio"|<input[^>]*type="radio"(?=[^>]*value="${plan}")[^>]*checked`,
+      ),
+    )
+    expect(html).not.toContain('Ana Souza')
+  },
+)
 
 test('asks about a typo in the domain of a known provider, and corrects it by one button', async () => {
   const browser = web.browser()

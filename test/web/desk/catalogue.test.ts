@@ -403,6 +403,21 @@ test('another company is on every page, in new contracts and messages; signed co
   )
   const [message] = await query<{ text: string }>('select text from messages order by id desc limit 1')
   expect(message?.text).toContain('Loja Nova Ltda')
+
+  // A name that was planned and called off before its day never sold anything, on receipts neither.
+  const holdsFrom = new Date(web.app.clock.now().getTime() + 60_000)
+  const by = (await web.app.team.members()).find(({ role }) => role === 'owner')?.id ?? ''
+  const subject = 'company:shop'
+  const content = { ...web.app.catalogue.current().company, legalName: 'Loja Que Nunca Foi Ltda' }
+  await web.database.transaction(async (tx) => {
+    const planned = await web.app.catalogue.draftVersion(tx, { subject, content, by })
+    if (!planned.ok) throw new Error(planned.code)
+    const { draftId } = planned.value
+    await web.app.catalogue.publishVersion(tx, { draftId, holdsFrom, by, reason: 'mudança' })
+    await web.app.catalogue.withdrawVersion(tx, { versionId: draftId, by })
+  })
+  const later = new Date(holdsFrom.getTime() + 60_000)
+  expect(await web.app.catalogue.companyAt({ at: later })).toMatchObject({ legalName: 'Loja Nova Ltda' })
   const back = await owner.post(page, { intent: 'repeat', numero: '0' })
   await publish(back.headers.get('Location') ?? '')
   expect(await shopOf('/')).toContain('Empresa Exemplo Ltda')

@@ -224,7 +224,7 @@ test('the log says which way a decision went and how much money it moved, and fi
 
 /** Creates an order whose instalment of R$ 700,00 was paid. */
 async function paidInstalment() {
-  const [instalment = ''] = await addInstalments(70_000, ['2026-03-02'])
+  const [instalment = ''] = await addInstalments(70_000, ['2026-03-02', '2026-04-02'])
   const paymentId = newId()
   const now = web.app.clock.now()
   const query = (text: string, values: unknown[]) => web.database.$client.query(text, values)
@@ -250,6 +250,9 @@ test('money stays where the member who cancels an order does not ask to return i
   expect((await web.app.orders.openForTeam({ text: orderId }))?.status).toBe('cancelled')
   expect((await query('select id from refunds where provider_payment_id = $1', [paymentId])).rows).toEqual([])
   expect((await query('select id from refund_approvals where subject_id = $1', [orderId])).rows).toEqual([])
+  // And nobody is asked for the rest.
+  const { rows } = await query('select status from payments where order_id = $1 order by due_date', [orderId])
+  expect(rows).toEqual([{ status: 'paid' }, { status: 'cancelled' }])
 })
 
 test('an order is cancelled at once, and its refund above the limit waits for a second person', async () => {

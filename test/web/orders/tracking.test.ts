@@ -169,6 +169,29 @@ test('an order whose payment was recorded by mistake is not shown as refunded', 
   expect(rows).toEqual([{ text: expect.stringContaining('voltou para você ou foi desfeito') }])
 })
 
+test('an order that waits for its first payment says until when, of several instalments the first', async () => {
+  const { browser, userId } = await customer()
+  const orderId = newId()
+  const shared = { userId, serviceTitle: 'Score Serasa', rate: undefined }
+  await web.app.database.transaction(async (tx) => {
+    await web.app.orders.openOrder(tx, {
+      ...{ id: orderId, userId, serviceId: 'serasa-score', planId: '2x', serviceTitle: 'Score Serasa' },
+      ...{ servicePrice: 30_000, paymentType: 'PIX mensal: 2x' },
+    })
+    const row = { kind: 'parcela' as const, amount: 15_000, method: 'pix' as const }
+    await web.app.payments.scheduleInstalments(tx, {
+      ...{ orderId, paymentType: 'PIX mensal: 2x', ...shared },
+      rows: [
+        { ...row, number: 1, dueDate: '2026-03-07' },
+        { ...row, number: 2, dueDate: '2026-04-07' },
+      ],
+    })
+  })
+  const html = (await (await browser.get('/tracking')).text()).replaceAll('<!-- -->', '')
+  expect(html).toContain('A pagar até 07/03/2026')
+  expect(html).not.toContain('A pagar até 07/04/2026')
+})
+
 test('of many orders, the links to the other pages keep the search', async () => {
   const { browser, userId } = await customer()
   await web.app.database.transaction(async (tx) => {
@@ -179,7 +202,7 @@ test('of many orders, the links to the other pages keep the search', async () =>
           userId,
           serviceId: 'clean-name',
           planId: 'a-vista',
-          serviceTitle: 'Limpeza de Nome',
+          serviceTitle: 'Limpeza de Nome e Rating',
         },
         ...{ servicePrice: 150_000, paymentType: 'PIX à vista' },
       })
@@ -192,6 +215,9 @@ test('of many orders, the links to the other pages keep the search', async () =>
   expect(await links('/tracking?q=limpeza')).toEqual(['/tracking?q=limpeza&amp;pagina=2'])
   expect(await links('/tracking?q=limpeza&pagina=2')).toEqual(['/tracking?q=limpeza'])
   expect(await links('/tracking?pagina=2')).toEqual(['/tracking'])
+
+  // Exactly a page is all: nothing leads to an empty one.
+  expect(await links('/tracking?q=rating')).toEqual([])
 })
 
 test('orders that cannot be read are not shown as none: the page says so, and its link keeps the search', async () => {
