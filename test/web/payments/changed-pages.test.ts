@@ -85,6 +85,10 @@ function pass(): void {
   providerClock.advance(60_000)
 }
 
+function sweep(): Promise<void> {
+  return web.app.payments.jobs['payments.reconcile'].run()
+}
+
 async function idOf(query: ReturnType<typeof sql>): Promise<string> {
   const { rows } = await web.database.execute<{ id: string }>(query)
   if (!rows[0]) throw new Error('no row')
@@ -94,10 +98,10 @@ async function idOf(query: ReturnType<typeof sql>): Promise<string> {
 test('a person said for which instalment a part came back', async () => {
   const { shown, instalmentIds, chargeId, reference } = await charged()
   await simulator.act(reference, 'approve')
-  await web.app.payments.settleCharge({ chargeId })
+  await sweep()
   pass()
   await simulator.act(reference, 'refund', { amount: 100 })
-  await web.app.payments.settleCharge({ chargeId })
+  await sweep()
   expect(await shown(paidPage)).not.toContain('Voltaram para você')
   const refundId = await idOf(sql`select id from refunds where charge_id = ${chargeId}`)
   const what = { refundId, targets: instalmentIds.slice(0, 1), ...decision }
@@ -110,7 +114,7 @@ test('a person looked at a payment that was in doubt', async () => {
   const { shown, chargeId, reference } = await charged()
   await simulator.act(reference, 'approve')
   await simulator.act(reference, 'status', { status: 'a_new_status' })
-  await web.app.payments.settleCharge({ chargeId })
+  await sweep()
   expect(await shown('/payments')).toContain('Não pague de novo')
   const paymentId = await idOf(sql`select id from provider_payments where charge_id = ${chargeId}`)
   const review = { paymentId, reinstateDebt: false, ...decision }
@@ -119,34 +123,36 @@ test('a person looked at a payment that was in doubt', async () => {
 })
 
 test('a payment that cannot be booked came, and a person dealt with it', async () => {
-  const { shown, chargeId, reference } = await charged()
+  const { shown, reference } = await charged()
   const page = () => shown('/payments')
   expect(await page()).not.toContain('Não pague de novo')
   const { id } = await simulator.act(reference, 'approve')
   proxy.alter(id, { currency_id: '"USD"' })
   const providerId = String(id)
   pass()
-  await web.app.payments.reconcile()
+  await sweep()
   expect(await page()).toContain('Não pague de novo')
   const setAsideId = await idOf(sql`select id from set_aside_payments where provider_id = ${providerId}`)
   const dealt = await within((tx) => web.app.payments.resolveSetAside(tx, { setAsideId, ...decision }))
   expect(dealt).toEqual({ ok: true, value: providerId })
   expect(await page()).not.toContain('Não pague de novo')
-  expect(await web.app.payments.settleCharge({ chargeId })).toMatchObject({ kind: 'settled' })
+  pass()
+  await sweep()
+  expect(await page()).not.toContain('Não pague de novo')
 })
 
 test('a part of a payment without a charge, which a credit used, went back', async () => {
   const { shown, instalmentIds } = await customer()
   const { id } = await simulator.stray({ amount: 400 })
   pass()
-  await web.app.payments.reconcile()
+  await sweep()
   const creditId = await idOf(sql`select id from credits where reason = 'unmatched'`)
   const use = { creditId, instalmentIds: instalmentIds.slice(0, 1), forgive: false, ...decision }
   expect(await within((tx) => web.app.payments.applyCredit(tx, use))).toMatchObject({ ok: true })
   expect(await shown(paidPage)).not.toContain('Voltaram para você')
   pass()
   await simulator.act(String(id), 'refund', { amount: 100 })
-  await web.app.payments.reconcile()
+  await sweep()
   expect(await shown(paidPage)).toContain('Voltaram para você')
 })
 
