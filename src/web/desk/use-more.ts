@@ -1,41 +1,56 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useFetcher, useLocation } from 'react-router'
+
+interface Page<Row> {
+  rows: readonly Row[]
+  /** Position after which the next page begins. */
+  next: string | undefined
+}
 
 /**
  * Returns the rows of a list that is loaded in pages: the first page from the screen's loader, the next pages as the list is
- * scrolled. When the first page is loaded again, the list starts over.
+ * scrolled. A page stays as it was loaded while the page before it ends where it did; otherwise the list goes on from there anew.
  *
  * @param pageIn returns the rows and the next position from the loader's data
  */
 export function useMore<Screen, Row>(
   screen: Screen,
-  pageIn: (screen: Screen) => { rows: readonly Row[]; next: string | undefined },
+  pageIn: (screen: Screen) => Page<Row>,
 ): { rows: Row[]; next: string | undefined; isLoading: boolean; loadMore: () => void } {
   const fetcher = useFetcher<{ screen: Screen }>()
   const location = useLocation()
-  const first = pageIn(screen)
-  const [more, setMore] = useState<{ of: Screen; rows: Row[]; next: string | undefined }>()
-  const current = more?.of === screen ? more : { of: screen, rows: [], next: first.next }
+  const requested = useRef('')
+  /** The loaded pages, by the position after which each begins. */
+  const [pages, setPages] = useState<ReadonlyMap<string, Page<Row>>>(new Map())
   const loaded = fetcher.data?.screen
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each answer is added once
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each answer is stored once
   useEffect(() => {
-    if (!loaded) return
-    const { rows, next } = pageIn(loaded)
-    setMore((before) => ({
-      of: screen,
-      rows: [...(before?.of === screen ? before.rows : []), ...rows],
-      next,
-    }))
+    if (loaded) setPages((before) => new Map(before).set(requested.current, pageIn(loaded)))
   }, [loaded])
+  const { rows, next } = follow(pageIn(screen), pages)
   return {
-    rows: [...first.rows, ...current.rows],
-    next: current.next,
+    rows,
+    next,
     isLoading: fetcher.state !== 'idle',
     loadMore() {
-      if (fetcher.state !== 'idle' || !current.next) return
+      if (fetcher.state !== 'idle' || !next) return
+      requested.current = next
       const search = new URLSearchParams(location.search)
-      search.set('depois', current.next)
+      search.set('depois', next)
+      // What is open beside the list is not read again.
+      search.delete('item')
       void fetcher.load(`${location.pathname}?${search}`)
     },
   }
+}
+
+/** Joins the pages that follow each other. */
+function follow<Row>(first: Page<Row>, pages: ReadonlyMap<string, Page<Row>>) {
+  const rows = [...first.rows]
+  let { next } = first
+  for (let page = pages.get(next ?? ''); page; page = pages.get(next ?? '')) {
+    rows.push(...page.rows)
+    next = page.next
+  }
+  return { rows, next }
 }

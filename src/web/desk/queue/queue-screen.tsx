@@ -1,5 +1,5 @@
-import { useEffect, useMemo, useState } from 'react'
-import { Link, useFetcher, useLocation } from 'react-router'
+import { useMemo } from 'react'
+import { Link } from 'react-router'
 import { type Span, spanOf, spans } from '../../../modules/backoffice/public.ts'
 import { queueCopy as copy } from '../../copy/desk-queue.ts'
 import { paths } from '../../paths.ts'
@@ -7,6 +7,7 @@ import type { loader } from '../../routes/desk/queue.tsx'
 import { cx } from '../../ui/cx.ts'
 import type { ScreenData } from '../answers.ts'
 import { Key } from '../key.tsx'
+import { useMore } from '../use-more.ts'
 import { VirtualRows } from '../virtual-rows.tsx'
 import { writeItem } from './item-address.ts'
 import { ObligationPane } from './obligation-pane.tsx'
@@ -18,7 +19,7 @@ export type QueueData = ScreenData<typeof loader>
 /** Home screen of the desk: the obligations, most urgent first, and the selected one beside them. */
 export function QueueScreen({ data }: { data: QueueData }) {
   const now = useNow(data.now)
-  const { items, next, isLoading, loadMore } = useMore(data)
+  const { rows: items, next, isLoading, loadMore } = useMore(data, pageOf)
   const chosen = data.item && writeItem(data.item)
   const isMore = next !== undefined
   const entries = useMemo(
@@ -150,41 +151,7 @@ function grouped(
   })
 }
 
-/**
- * Returns the first page from the loader, and the next pages as the list is scrolled. When the first page changes, the list
- * starts over.
- */
-function useMore(data: QueueData) {
-  const fetcher = useFetcher<{ screen: QueueData }>()
-  const location = useLocation()
-  const [more, setMore] = useState<{
-    of: QueueData['items']
-    items: QueueData['items']
-    next: string | undefined
-  }>({
-    of: data.items,
-    items: [],
-    next: data.next,
-  })
-  const current = more.of === data.items ? more : { of: data.items, items: [], next: data.next }
-  const loaded = fetcher.data?.screen
-  useEffect(() => {
-    if (!loaded) return
-    setMore((before) => ({ of: data.items, items: [...before.items, ...loaded.items], next: loaded.next }))
-  }, [loaded, data.items])
-  return {
-    items: [...data.items, ...current.items],
-    next: current.next,
-    isLoading: fetcher.state !== 'idle',
-    loadMore() {
-      if (fetcher.state !== 'idle' || !current.next) return
-      const search = new URLSearchParams(location.search)
-      search.set('depois', current.next)
-      search.delete('item')
-      void fetcher.load(`${location.pathname}?${search}`)
-    },
-  }
-}
+const pageOf = ({ items, next }: QueueData) => ({ rows: items, next })
 
 function withSearch(search: Parameters<typeof paths.desk>[0]): string {
   return paths.desk(search)
