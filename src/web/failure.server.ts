@@ -1,7 +1,7 @@
 import { crashCopy as copy } from './copy/errors.ts'
 
 /**
- * Completes the response to a request that failed. For what is no page React Router answers in English words of its own, and it names no
+ * Completes the response to a request that failed. React Router answers in English where the route is not a page, and names no allowed
  * method when a route lacks the one requested.
  *
  * @param id of the request, by which its log lines are found

@@ -40,7 +40,7 @@ export interface Outbox {
   renew(rows: readonly TakenRow[]): Promise<void>
   /** Gives rows back that were not begun: whichever process looks next takes them. */
   release(rows: readonly TakenRow[]): Promise<void>
-  /** Marks rows as done. One that began to wait again in the meantime goes on waiting. */
+  /** Marks rows as done. One that was queued again in the meantime stays queued. */
   finish(executor: Executor, rows: readonly TakenRow[]): Promise<void>
 }
 

@@ -148,8 +148,8 @@ export function unavailable(detail: string): ProviderRefusal {
 const tryLater: ReadonlySet<number> = new Set([408, 421, 423, 425])
 
 /**
- * Statuses that refuse whoever asks, whatever is asked: a token that was revoked or mistyped, a right that is missing. They pass
- * once a person corrects that, and say nothing about the charge or refund.
+ * Statuses that refuse every request of ours, whatever it asks: the token was revoked or mistyped, or a right is missing. They last
+ * until a person corrects that, and say nothing about the charge or refund.
  */
 const refusesUs: ReadonlySet<number> = new Set([401, 403, 407])
 

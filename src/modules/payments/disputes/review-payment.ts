@@ -82,7 +82,7 @@ export async function reviewPayment(
   const reinstated = await reinstateInstalmentsPaidWith(tx, payment.id, cancelledOrders)
   const amount = totalOf(reinstated)
   const ids = new Set(reinstated.map(({ id }) => id))
-  // The bank took of them what had not been returned; the rest of the loss is of other orders, or ours.
+  // For these instalments the bank took at most what had not been refunded; the rest of the loss belongs to other orders, or is ours.
   const left = sum(claims.filter(({ id }) => ids.has(id)).map(({ rest }) => rest))
   const lost = Math.min(await lostToChargebacks(tx, payment.id), left)
   const more = paid.filter(({ id }) => ids.has(id)).map((row) => (row.paidAmount ?? row.amount) - row.amount)

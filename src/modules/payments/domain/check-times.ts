@@ -28,8 +28,8 @@ export function nextCheck({
 }
 
 /**
- * Returns when to look up a refused charge once more. The provider may have it all the same: an answer can be garbled, and
- * the list used for the immediate look-up lags behind.
+ * Returns when to look up a refused charge once more. The provider may have created it anyway: an answer can be garbled,
+ * and the list used for the immediate look-up lags behind.
  */
 export function recheckAt(refusedAt: Date): Date {
   return new Date(refusedAt.getTime() + 10 * MINUTE)

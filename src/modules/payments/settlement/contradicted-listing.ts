@@ -21,7 +21,7 @@ function isSamePayment(listed: PaymentReport, fetched: ListedPayment): boolean {
   )
 }
 
-/** Returns a listed payment under a substitute for its id, which cannot be believed: an item of its own, with its own amount. */
+/** Returns a listed payment under a substitute for its id, which is wrong, so that it becomes a separate item with its own amount. */
 export function withoutId(listed: ListedPayment): ListedPayment {
   const { providerId, amount, currency, reference, noticesTo, pixKey, approvedAt, updatedAt } = listed
   const raw = `{"listed_under":${JSON.stringify(providerId)},"payload":${listed.raw ?? JSON.stringify(listed)}}`

@@ -26,9 +26,9 @@ export async function* readPages(
   for (let offset: number | undefined = 0; offset !== undefined; ) {
     const page = await provider.list({ ...query, offset })
     if (!page.ok) return yield { refusal: page }
-    // A payment that changed since the previous page stands at another place, and joins nothing.
+    // A payment that changed since the previous page has moved in the list: it does not show that two pages join.
     const ids = page.value.map(({ providerId, updatedAt }) => `${providerId} ${updatedAt?.getTime()}`)
-    // Two payments of one page are two, whatever a wrong id says.
+    // Two payments on one page count as two, even when a wrong id makes them look the same.
     const added = ids.filter((id) => !known.has(id)).length
     const { joins, next } = nextOffset({ offset, ids, before, read: read + added, pageSize })
     if (joins) {

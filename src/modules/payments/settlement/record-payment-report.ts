@@ -203,7 +203,7 @@ async function recordReturns(
   await touchInstalmentsOf(tx, { chargeId: payment.chargeId, paymentId: payment.id })
 }
 
-/** Whether somebody could pay what this charge asks for once more, with a code or a page that is still open at the provider. */
+/** Whether what this charge asks for could be paid a second time, with a code or a page that is still open at the provider. */
 async function canBePaidAgain(
   tx: Transaction,
   {
