@@ -1,7 +1,7 @@
 import { daysBetween, type IsoDate, isIsoDate } from '../../core/calendar.ts'
 import { type Centavos, parseBRL } from '../../core/money.ts'
 import { type Outcome, ok, refuse } from '../../core/outcome.ts'
-import { hasLetter } from '../../core/text.ts'
+import { hasLetter, oneLine } from '../../core/text.ts'
 import {
   contentLimits,
   findService,
@@ -106,10 +106,6 @@ export function parseOffer(text: OfferText, today: IsoDate): Outcome<OfferTerms,
     total,
     cashPrice,
   })
-}
-
-function oneLine(text: string): string {
-  return text.replace(/\s+/g, ' ').trim()
 }
 
 function fits(text: string, maxLength: number): boolean {

@@ -48,7 +48,7 @@ test('an offer is stored as text and as parsed terms, and its customer is notifi
   const ana = await setup.createUser()
   const offerId = await sent(
     { email: ` ${ana.email.toUpperCase()}` },
-    { title: 'Acordo  com\ntrês bancos', lines: ['Negociação com o banco A'] },
+    { title: 'Acordo  com\ntrês bancos', lines: ['Negociação\u200b com o banco A'] },
   )
   const { rows } = await setup.database.execute(sql`select * from custom_offers where id = ${offerId}`)
   expect(rows).toMatchObject([
