@@ -100,7 +100,7 @@ export interface BackofficeDeps extends PerformDeps, QueueDeps {
 }
 
 /** Input of an action: the team member who decides (a user id), and the reason. */
-type ActionInput<I> = Omit<I, 'by' | 'origin'> & { actor: string; reason: string }
+type ActionInput<I> = Omit<I, 'by'> & { actor: string; reason: string }
 
 /**
  * Actions that only the team may perform. Each checks the role, does its work and appends to the audit log, in one
@@ -137,6 +137,7 @@ export function createBackoffice(deps: BackofficeDeps) {
       lock?: (tx: Transaction, input: I) => Promise<void>,
     ) =>
     ({ actor, reason, ...rest }: ActionInput<I>) => {
+      // TypeScript does not see that these are the parts of `I`, because `I` is a type parameter.
       const input = { ...rest, by: actor, reason } as unknown as I
       const record = { action: name, subject: String(input[subject]), detail: auditDetailOf(rest) }
       const isPossible = !hasUuid(subject) || isUuid(record.subject)
