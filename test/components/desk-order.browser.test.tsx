@@ -58,6 +58,7 @@ function showing(done: number): OrderData {
       steps: [step(1), step(2)],
     },
     refunds: [],
+    credits: [],
     renegotiating: false,
     manual: { key: 'k1', above: undefined, waiting: [] },
     ...{ instalments: [], contract: undefined, documents: [], messages: [], names: {}, now: at },

@@ -117,6 +117,9 @@ export const orderCopy = {
   charge: 'cobrança',
   returned: (amount: string) => nonBreaking(`voltaram ${amount}`),
   refundOf: (amount: string) => `Devolução de ${amount}`,
+  creditOf: (amount: string) => `Crédito do cliente: ${amount}`,
+  creditState: (why: string, isGoingBack: boolean) =>
+    `${why} · ${isGoingBack ? 'está voltando a quem pagou' : 'espera uma decisão em Dinheiro'}`,
   refundSince: (since: string, progress: string) => `desde ${since} · ${progress}`,
   customer: 'Cliente',
   document: 'CPF ou CNPJ',
@@ -216,6 +219,9 @@ export function untilWords(day: IsoDate, today: IsoDate): string {
   const short = shortDate(day, today)
   return day < today ? `era até ${short}` : `até ${short}`
 }
+
+/** The situation of an instalment that a payment in review is for: its customer is asked to pay nothing. */
+export const underReviewWords = 'em conferência'
 
 /** Formats the number of days overdue: 'vencida há 3 dias', 'vence hoje'. */
 export function overdueWords(days: number): string {

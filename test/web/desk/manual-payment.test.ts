@@ -100,6 +100,21 @@ test('finance records a manual payment with a file by a form without a script, a
   expect(messages.map(({ subject }) => subject)).toContain('Corrigimos um registro nos seus pagamentos')
 })
 
+test('an order says what its customer reads: that an instalment is under review, and what the shop keeps as their credit', async () => {
+  const { ids, page } = await openOrder()
+  const sent = { intent: 'manual-payment', chave: newId(), parcela: ids[0] ?? '', valor: '10,00' }
+  expect((await post(finance, page, { ...sent, comprovante: 'recibo 12' })).status).toBe(302)
+  for (const member of [finance, support]) {
+    const html = await htmlOf(member, page)
+    expect(html).toMatch(/1 de 2<.*em conferência/)
+    expect(html).toMatch(/Crédito do cliente: R\$ 10,00.*pago a menos · espera uma decisão em Dinheiro/)
+  }
+  const { rows } = await web.database.$client.query('select id from credits where amount = 1000')
+  const place = `/painel/dinheiro/credito/${rows[0]?.id}`
+  expect(await htmlOf(finance, page)).toContain(`href="${place}"`)
+  expect(await htmlOf(support, page)).not.toContain(`href="${place}"`)
+})
+
 test('refuses to pay an instalment of another order at this order’s page', async () => {
   const [here, other] = [await openOrder(), await openOrder()]
   const parcela = [here.ids[0] ?? '', other.ids[0] ?? '']

@@ -52,8 +52,8 @@ export function MoneyItemScreen({ data, answer }: { data: ItemData; answer: Desk
         </p>
       )}
       {'defence' in data && data.defence && rights.includes('dispute.pack') && <Defence {...data.defence} />}
-      <Decisions data={data} answer={answer} />
       <Decided decisions={data.decisions} />
+      <Decisions data={data} answer={answer} />
     </div>
   )
 }

@@ -2,7 +2,13 @@ import { Link } from 'react-router'
 import { daysBetween, type IsoDate, todayInSaoPaulo } from '../../../core/calendar.ts'
 import { type Centavos, formatBRL, sum } from '../../../core/money.ts'
 import { manualCopy } from '../../copy/desk-manual.ts'
-import { orderCopy as copy, instalmentWords, overdueWords, shortDate } from '../../copy/desk-orders.ts'
+import {
+  orderCopy as copy,
+  instalmentWords,
+  overdueWords,
+  shortDate,
+  underReviewWords,
+} from '../../copy/desk-orders.ts'
 import { cx } from '../../ui/cx.ts'
 import { useFrame } from '../frame.tsx'
 import { moneyPlace } from '../money/money-place.ts'
@@ -31,7 +37,9 @@ const totalOf = (some: readonly Instalment[]) => sum(some.map(({ total }) => tot
 
 /** Table of the instalments; distant ones share one row. */
 export function MoneyTable({ instalments, today }: { instalments: readonly Instalment[]; today: IsoDate }) {
-  const toCome = instalments.filter(({ status, dueDate }) => status === 'pending' && dueDate > today)
+  const toCome = instalments.filter(
+    (one) => one.status === 'pending' && one.dueDate > today && !one.underReview,
+  )
   const folded = toCome.length > maxToCome ? toCome.slice(1) : []
   const old = instalments.filter(({ isRenegotiated }) => isRenegotiated)
   const shown = instalments.filter((instalment) => !folded.includes(instalment) && !instalment.isRenegotiated)
@@ -85,16 +93,28 @@ export function MoneyTable({ instalments, today }: { instalments: readonly Insta
   )
 }
 
-/** The refunds that are not over: what became of each, and since when. */
-export function OpenRefunds({ refunds }: { refunds: OrderData['refunds'] }) {
-  if (refunds.length === 0) return null
+/**
+ * The credits of the customer, of whichever order, and the refunds of this one that are not over: what became of each. Who may not read
+ * about money has no link to it.
+ */
+export function CreditsAndRefunds({ credits, refunds }: Pick<OrderData, 'credits' | 'refunds'>) {
+  const { rights } = useFrame()
+  const lines = [
+    ...credits.map(({ place, amount, state }) => ({ place, what: copy.creditOf(amount), state })),
+    ...refunds.map(({ place, amount, since, progress }) => ({
+      place,
+      what: copy.refundOf(amount),
+      state: copy.refundSince(since, progress),
+    })),
+  ]
+  if (lines.length === 0) return null
   return (
     <ul className="desk-lines">
-      {refunds.map(({ place, amount, since, progress }) => (
+      {lines.map(({ place, what, state }) => (
         <li key={place}>
           <span>
-            <Link to={place}>{copy.refundOf(amount)}</Link>
-            <span className="desk-sub">{copy.refundSince(since, progress)}</span>
+            {rights.includes('money.read') ? <Link to={place}>{what}</Link> : what}
+            <span className="desk-sub">{state}</span>
           </span>
         </li>
       ))}
@@ -109,7 +129,7 @@ export function nameOf({ kind, number }: Pick<Instalment, 'kind' | 'number'>, la
 }
 
 function Situation({
-  instalment: { status, paidAt, paidBy, dueDate, byHand, returned },
+  instalment: { status, paidAt, paidBy, dueDate, byHand, returned, underReview },
   today,
 }: {
   instalment: Instalment
@@ -142,6 +162,7 @@ function Situation({
       </>
     )
   }
+  if (status === 'pending' && underReview) return <span className="desk-pill is-now">{underReviewWords}</span>
   const late = daysBetween(dueDate, today)
   if (status === 'pending' && late >= 0) {
     return <span className={cx('desk-pill', late > 0 ? 'is-bad' : 'is-now')}>{overdueWords(late)}</span>

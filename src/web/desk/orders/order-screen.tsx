@@ -11,7 +11,7 @@ import { CustomerPane } from './customer-pane.tsx'
 import { ManualPayment } from './manual-payment.tsx'
 import { OrderActions } from './order-actions.tsx'
 import { type OrderData, useCompleting, withCompleting } from './order-data.ts'
-import { MoneyTable, moneyOf, OpenRefunds } from './order-money.tsx'
+import { CreditsAndRefunds, MoneyTable, moneyOf } from './order-money.tsx'
 import { OrderSteps } from './order-steps.tsx'
 import { Presence } from './presence.tsx'
 
@@ -54,7 +54,7 @@ export function OrderScreen({ data }: { data: OrderData }) {
         <section aria-labelledby="dinheiro">
           <h2 id="dinheiro">{copy.money}</h2>
           <MoneyTable instalments={data.instalments} today={today} />
-          <OpenRefunds refunds={data.refunds} />
+          <CreditsAndRefunds credits={data.credits} refunds={data.refunds} />
           <ManualPayment data={data} />
         </section>
       </div>

@@ -4,6 +4,7 @@ import { formatBRL, parseBRL } from '../../../core/money.ts'
 import { type Outcome, ok, refuse } from '../../../core/outcome.ts'
 import { stateOf } from '../../../modules/notifications/public.ts'
 import type { DeskOrder } from '../../../modules/orders/public.ts'
+import { moneyReasonWords } from '../../../modules/payments/public.ts'
 import { may } from '../../../modules/team/public.ts'
 import { manualCopy } from '../../copy/desk-manual.ts'
 import { orderCopy as copy } from '../../copy/desk-orders.ts'
@@ -52,6 +53,7 @@ export const loader = deskLoader(async ({ params: { id = '' }, member, app }) =>
     proposed,
     conversations,
     refunds,
+    credits,
   ] = await Promise.all([
     app.payments.ofOrder({ orderId: order.id }),
     app.contracting.signatureOf({ orderId: order.id, userId }),
@@ -64,6 +66,7 @@ export const loader = deskLoader(async ({ params: { id = '' }, member, app }) =>
     app.contracting.renegotiationsFor({ orderId: order.id }),
     app.inbox.conversationsOf({ userId, orderId: order.id }),
     app.payments.openRefundsOfOrder(order.id),
+    app.payments.creditsOf({ userId }),
   ])
   const now = app.clock.now()
   return {
@@ -74,6 +77,11 @@ export const loader = deskLoader(async ({ params: { id = '' }, member, app }) =>
       amount: formatBRL(amount),
       since: formatInstant(createdAt),
       progress: refundProgress({ status, lastError }),
+    })),
+    credits: credits.map(({ id: creditId, amount, reason, isGoingBack }) => ({
+      place: moneyPlace('credit', creditId),
+      amount: formatBRL(amount),
+      state: copy.creditState(moneyReasonWords[reason], isGoingBack),
     })),
     contract,
     documents: documents.map(({ id: documentId, name, review, createdAt }) => ({
