@@ -77,6 +77,10 @@ export const moneyCopy = {
     count === 0
       ? 'O dia fecha com todos os provedores.'
       : `${counted(count, 'diferença encontrada', 'diferenças encontradas')}: veja abaixo, em Fechamento dos dias.`,
+  closedSoFar: (count: number) =>
+    count === 0
+      ? 'Até agora o dia fecha com todos os provedores. Ele é fechado na próxima madrugada.'
+      : `${counted(count, 'diferença', 'diferenças')} até agora. O dia ainda não acabou: compare de novo em alguns minutos, ou espere pelo fechamento da próxima madrugada.`,
   sweeps: 'Leitura dos provedores',
   sweepsNone: 'Nenhum provedor foi lido ainda.',
   sweptUntil: (at: string) => `Lido até ${at}`,

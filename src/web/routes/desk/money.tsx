@@ -1,6 +1,6 @@
 import { addDays, formatInstant, isIsoDate, todayInSaoPaulo } from '../../../core/calendar.ts'
 import { isUuid } from '../../../core/ids.ts'
-import { formatBRL, parseBRL } from '../../../core/money.ts'
+import { formatBRL, parseBRL, sum } from '../../../core/money.ts'
 import { cutTo } from '../../../core/text.ts'
 import { obligationRights } from '../../../modules/backoffice/public.ts'
 import { type Age, ages } from '../../../modules/payments/public.ts'
@@ -101,14 +101,14 @@ export const action = deskAction({
     right: 'day.close',
     async run({ form, app: { payments, clock } }) {
       const day = textIn(form, 'dia')
-      if (!isIsoDate(day) || day > todayInSaoPaulo(clock.now())) return refused('invalid_date', 'dia')
+      const today = todayInSaoPaulo(clock.now())
+      if (!isIsoDate(day) || day > today) return refused('invalid_date', 'dia')
       const closed = await payments.closeDay({ day })
       if (!closed.ok) return refused(closed.code)
       const differences = closed.value.filter(({ status }) => status === 'differs')
-      return {
-        ok: true,
-        done: copy.closed(differences.reduce((sum, close) => sum + close.differences.length, 0)),
-      }
+      const found = sum(differences.map((close) => close.differences.length))
+      // A day that is not over is compared, but not kept: the list below does not have it.
+      return { ok: true, done: day === today ? copy.closedSoFar(found) : copy.closed(found) }
     },
   },
   books: {
