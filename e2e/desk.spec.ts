@@ -120,3 +120,31 @@ test('without a script the queue is read, claimed from and searched as plain pag
   await expect(desk.getByText('Assumido por você.')).toBeVisible()
   await support.close()
 })
+
+test('on a phone the log shows what was done and why, and a closed day whether it agrees, beside each other', async ({
+  browser,
+}) => {
+  const context = await browser.newContext({ storageState: await cast('owner') })
+  const page = await context.newPage()
+  const closing = {
+    intent: 'close-day',
+    dia: new Date(Date.now() - 2 * 86_400_000).toISOString().slice(0, 10),
+  }
+  const closed = await page.request.post('/painel/dinheiro', { form: closing, headers: { Origin: app } })
+  expect(closed.ok()).toBe(true)
+  const team = { intent: 'invite', nome: 'Ivo', email: `ivo.${Date.now()}@exemplo.com.br`, funcao: 'support' }
+  const invited = await page.request.post('/painel/equipe', { form: team, headers: { Origin: app } })
+  expect(invited.ok()).toBe(true)
+  for (const [path, ...texts] of [
+    ['/painel/registro', 'Convidou alguém para a equipe', 'Motivo'],
+    ['/painel/dinheiro', 'Mercado Pago · lá R$', 'fecha'],
+  ] as const) {
+    await page.goto(path)
+    for (const text of texts) {
+      const cell = page.locator('main table :is(td, th)').filter({ hasText: text, visible: true }).last()
+      const box = await cell.boundingBox()
+      expect((box?.x ?? 999) + (box?.width ?? 0), text).toBeLessThanOrEqual(360)
+    }
+  }
+  await context.close()
+})

@@ -69,6 +69,7 @@ export const moneyCopy = {
   days: 'Fechamento dos dias',
   daysNone: 'Nenhum dia foi fechado ainda. O primeiro fecha sozinho na próxima madrugada.',
   dayColumns: { day: 'Dia', provider: 'Onde', theirs: 'Lá', ours: 'Aqui', status: 'Situação' },
+  bothSides: (theirs: string, ours: string) => `lá ${theirs}, aqui ${ours}`,
   dayStatus: { agrees: 'fecha', differs: 'não fecha', accepted: 'explicado' },
   closeDay: 'Comparar um dia agora',
   closeDayGo: 'Comparar',

@@ -211,11 +211,13 @@ function Closes({ closes }: { closes: MoneyData['closes'] }) {
         <thead>
           <tr>
             <th scope="col">{copy.dayColumns.day}</th>
-            <th scope="col">{copy.dayColumns.provider}</th>
-            <th scope="col" className="is-number">
+            <th scope="col" className="is-wide">
+              {copy.dayColumns.provider}
+            </th>
+            <th scope="col" className="is-number is-wide">
               {copy.dayColumns.theirs}
             </th>
-            <th scope="col" className="is-number">
+            <th scope="col" className="is-number is-wide">
               {copy.dayColumns.ours}
             </th>
             <th scope="col">{copy.dayColumns.status}</th>
@@ -226,10 +228,13 @@ function Closes({ closes }: { closes: MoneyData['closes'] }) {
             <tr key={place}>
               <th scope="row">
                 <Link to={place}>{day}</Link>
+                <span className="desk-sub desk-whole is-narrow">
+                  {provider} · {copy.bothSides(theirs, ours)}
+                </span>
               </th>
-              <td>{provider}</td>
-              <td className="is-number">{theirs}</td>
-              <td className="is-number">{ours}</td>
+              <td className="is-wide">{provider}</td>
+              <td className="is-number is-wide">{theirs}</td>
+              <td className="is-number is-wide">{ours}</td>
               <td>
                 <span className={cx('desk-pill', status === 'differs' ? 'is-bad' : 'is-ok')}>
                   {copy.dayStatus[status]}
