@@ -266,7 +266,6 @@ export const moneyCopy = {
   decisions: {
     title: 'O que a equipe decidiu',
     by: (who: string, at: string) => `${who} · ${at}`,
-    formerMember: 'Alguém que saiu da equipe',
   },
   approval: {
     approve: 'Aprovar',

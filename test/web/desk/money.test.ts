@@ -204,6 +204,21 @@ test('an item says what was decided about it, by whom and why, also what the sec
   )
 })
 
+test('the log and an item name whoever has left the team, and the log is searched for what they did', async () => {
+  const staff = await atDesk(web, 'staff')
+  const creditId = await stray(1_500)
+  await staff.post(place(creditId), { intent: 'dismiss-credit', motivo: 'de outra loja' })
+  const { email } = demoAccount('staff')
+  const { userId = '' } = (await web.app.identity.accountOf(web.database, email)) ?? {}
+  await web.database.$client.query("update users set role = 'customer' where id = $1", [userId])
+  expect(await htmlOf(owner, place(creditId))).toContain('Equipe · 02/03/2026')
+  const html = await htmlOf(owner, `/painel/registro?quem=${userId}`)
+  expect(html).toContain('<td class="is-wide">Equipe</td>')
+  expect(html).toContain(`<option value="${userId}" selected="">Equipe</option>`)
+  expect(html).not.toContain('<td class="is-wide">Administração</td>')
+  await web.database.$client.query("update users set role = 'staff' where id = $1", [userId])
+})
+
 test('the log says which way a decision went and how much money it moved, and finds what was done by the number of an order', async () => {
   const creditId = await stray(85_000)
   await finance.post(place(creditId), { intent: 'refund-credit', motivo: 'pago por engano' })

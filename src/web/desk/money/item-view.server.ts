@@ -14,6 +14,7 @@ import { manualCopy } from '../../copy/desk-manual.ts'
 import { moneyCopy as copy, providerNames, providerStatusWords } from '../../copy/desk-money.ts'
 import { actionWords } from '../../copy/desk-team.ts'
 import { paths } from '../../paths.ts'
+import { memberNames } from '../member-names.server.ts'
 import type { ScreenArgs } from '../screen.server.ts'
 import type { MoneyPlaceKind } from './item-address.ts'
 import { moneyPlace } from './money-place.ts'
@@ -35,14 +36,17 @@ export async function viewMoneyItem(app: App, place: Place) {
 }
 
 /** What the team did about an item, newest first. */
-async function decisionsOn({ backoffice, team }: App, id: string) {
-  const decisions = await backoffice.decisionsOn({ subject: id })
-  const members = decisions.length > 0 ? await team.members() : []
-  const names = new Map(members.map((member) => [member.id, member.name || member.email]))
+async function decisionsOn(app: App, id: string) {
+  const decisions = await app.backoffice.decisionsOn({ subject: id })
+  if (decisions.length === 0) return []
+  const names = await memberNames(
+    app,
+    decisions.map(({ actorId }) => actorId),
+  )
   return decisions.map(({ position, at, actorId, reason, ...action }) => ({
     position,
     what: actionWords(action),
-    who: copy.decisions.by(names.get(actorId) ?? copy.decisions.formerMember, formatInstant(at)),
+    who: copy.decisions.by(names.get(actorId) || actorId, formatInstant(at)),
     reason,
   }))
 }

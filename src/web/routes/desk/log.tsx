@@ -1,9 +1,11 @@
 import { formatInstant } from '../../../core/calendar.ts'
+import { isUuid } from '../../../core/ids.ts'
 import { readWholeNumber } from '../../../core/whole-number.ts'
 import { breachWords } from '../../../modules/contracting/public.ts'
 import { actionWords, logCopy as copy } from '../../copy/desk-team.ts'
 import { deskHandle, deskLinks, deskMeta, deskPage } from '../../desk/desk.tsx'
 import { LogScreen } from '../../desk/log/log-screen.tsx'
+import { memberNames } from '../../desk/member-names.server.ts'
 import { deskAction, deskLoader, refused } from '../../desk/screen.server.ts'
 import { textIn } from '../../forms/text-in.ts'
 import { searchOf } from '../../paths.ts'
@@ -15,7 +17,8 @@ export const meta = deskMeta(copy.title)
 const pageSize = 100
 
 /** Loads the team's actions, newest first. */
-export const loader = deskLoader(async ({ request, app: { backoffice, contracting, orders, team } }) => {
+export const loader = deskLoader(async ({ request, app }) => {
+  const { backoffice, contracting, orders } = app
   const search = searchOf('deskLog', request)
   const [verified, check, breaches] = await Promise.all([
     backoffice.lastAuditCheck(),
@@ -24,20 +27,21 @@ export const loader = deskLoader(async ({ request, app: { backoffice, contractin
   ])
   const before = readWholeNumber(search.get('antes') ?? '')
   const subject = search.get('sobre')?.trim().slice(0, 100) || undefined
-  const members = await team.members()
-  const actorId = members.find(({ id }) => id === search.get('quem'))?.id
+  const who = search.get('quem') ?? ''
+  const actorId = isUuid(who) ? who : undefined
   // Who looks for an order types its number; the log has its id.
   const order = subject && (await orders.findForTeam({ text: subject }))
   const about = order ? order.id : subject
   const rows = await backoffice.latestAudit({ limit: pageSize + 1, subject: about, actorId, before })
-  const names = new Map(members.map(({ id, name, email }) => [id, name || email]))
+  const actors = rows.map((row) => row.actorId)
+  const names = await memberNames(app, actorId ? [actorId, ...actors] : actors)
   return {
     rows: rows
       .slice(0, pageSize)
       .map(({ at, actorId: by, detail, previousHash: _, recordHash: __, ...row }) => ({
         ...row,
         at: formatInstant(at),
-        who: names.get(by) ?? by,
+        who: names.get(by) || by,
         words: actionWords({ ...row, detail }),
       })),
     next: rows.length > pageSize ? rows[pageSize - 1]?.position : undefined,
@@ -49,7 +53,7 @@ export const loader = deskLoader(async ({ request, app: { backoffice, contractin
       what: breachWords(breach),
       at: formatInstant(breach.foundAt),
     })),
-    members: members.map(({ id, name, email }) => ({ id, name: name || email })),
+    members: [...names].map(([id, name]) => ({ id, name: name || id })),
     subject,
     actorId,
   }
