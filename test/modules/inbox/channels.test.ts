@@ -319,7 +319,8 @@ describe('WhatsApp', () => {
       (await shop.notifications.readTemplates()).templates.map(({ name, status }) => [name, status])
     expect((await shown()).map(([, status]) => status)).toEqual(Array(4).fill(undefined))
     await post('/sim/faults', { dropNotices: true })
-    await post('/sim/templates/lembrete', { status: 'REJECTED' })
+    // A NUL, which no database takes.
+    await post('/sim/templates/lembrete', { status: 'REJECTED\0' })
     expect(await shop.notifications.fetchTemplates()).toEqual({ ok: true, value: null })
     expect(await shown()).toEqual([
       ['aviso', 'APPROVED'],
