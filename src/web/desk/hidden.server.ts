@@ -53,13 +53,19 @@ export function createBodyLimit({ identity, isOutage }: Pick<App, 'identity' | '
 
 /**
  * Returns the function that finds the shared page of a request, for which an invitation that is not open is an unknown path, and an open
- * one is the page of its invitee only.
+ * one is the page of its invitee only; the pages for demonstrations are unknown paths in a shop that is none.
  */
-export function createSharedPathOf({ team }: Pick<App, 'team'>) {
+export function createSharedPathOf({ config, team }: Pick<App, 'config' | 'team'>) {
   return (asked: Parameters<typeof sharedPathOf>[0]) => {
     const shared = sharedPathOf(asked)
-    if (shared !== unknownPage) return shared
-    const { pathname } = new URL(`http://localhost${asked.url}`)
+    if (shared !== unknownPage && (shared !== undefined || config.demo)) return shared
+    const { pathname, search } = new URL(`http://localhost${asked.url}`)
+    if (shared === undefined) {
+      const { method, headers } = asked
+      return traitsAt(pathname).access === 'demo'
+        ? sharedPathOf({ method, headers, url: unknownPath + search })
+        : undefined
+    }
     if (invitationIn(pathname) === undefined) return shared
     return isInvitation(pathname, team).then((isOpen) => (isOpen ? undefined : shared))
   }

@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest'
 import routes from '../../../src/web/routes.ts'
 import { signInPages } from '../../../src/web/routing/routing.ts'
+import { serverOf } from '../../support/http.ts'
 import { type Pages, webWith } from '../../support/web.ts'
 
 const signedIn = routes.filter(({ traits }) => traits.access === 'signed-in')
@@ -47,3 +48,18 @@ test.for(demo.map(({ path }) => `/${path}`))('%s does not exist without the simu
   expect(unknown).toBeGreaterThanOrEqual(404)
   expect((await ask(path)).status).toBe(unknown)
 })
+
+const server = serverOf(web)
+
+test.for(demo.map(({ path }) => `/${path}`))(
+  'without the simulator %s answers a guest exactly like an unknown path',
+  async (path) => {
+    const ask = async (at: string) => {
+      const answer = await fetch(`http://127.0.0.1:${server.port()}${at}`)
+      const headers = [...answer.headers].filter(([name]) => name !== 'date' && name !== 'x-request-id')
+      return [answer.status, answer.statusText, headers, await answer.text()]
+    }
+    for (const after of ['', '?utm_source=a', '?x=1'])
+      expect(await ask(path + after)).toEqual(await ask(`/nao-existe${after}`))
+  },
+)
