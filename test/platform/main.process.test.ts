@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { get } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { connect, createServer, type Server } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -182,6 +183,26 @@ test.skipIf(!built)(
     const { code, output } = await exited
     expect(code).toBe(0)
     expect(output).not.toMatch(/não pôde iniciar|start failed|could not stop/)
+  },
+  120_000,
+)
+
+test.skipIf(!built)(
+  'a demonstration answers only to the names of this machine, so that no page of the network reads it',
+  async () => {
+    withDatabase()
+    const port = await freePorts()
+    const { ready } = run({ PORT: String(port) })
+    await ready
+    const ask = (host: string) =>
+      new Promise<number | undefined>((resolve, reject) => {
+        get({ host: '127.0.0.1', port, path: '/', headers: { host } }, (response) => {
+          response.resume()
+          resolve(response.statusCode)
+        }).once('error', reject)
+      })
+    expect(await ask(`outro.exemplo:${port}`)).toBe(421)
+    expect(await ask(`localhost:${port}`)).toBe(200)
   },
   120_000,
 )

@@ -1,5 +1,5 @@
 // Databases: one
-import { mkdtemp, readFile, writeFile } from 'node:fs/promises'
+import { mkdtemp, readFile, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -156,6 +156,8 @@ test('documents are listed, opened, rejected with a reason, accepted and request
   const opening = ['baixar-documento', id, '--salvar', path, '--motivo', 'conferência']
   expect((await desk(opening)).text).toBe(`Salvo em ${path}.\n`)
   expect((await readFile(path)).equals(pdf())).toBe(true)
+  // Nobody else who uses the machine can read it.
+  expect((await stat(path)).mode & 0o777).toBe(0o600)
   expect((await desk(['recusar-documento', id, '--motivo', 'borrado'])).text).toMatch(
     /^Diga ao cliente o motivo/,
   )

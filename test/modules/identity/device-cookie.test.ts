@@ -39,6 +39,13 @@ test('a shared phone is recognized by four accounts, the last that signed in', (
   expect(known).toEqual([false, true, true, true, true])
 })
 
+test('who signs in often on a shared phone takes no place of the others', () => {
+  let headers = headersOf(cookie.issue(undefined, rui, now))
+  for (let day = 0; day < 10; day++) headers = headersOf(cookie.issue(headers, ana, days(day)))
+  expect(cookie.deviceFor(headers, rui, now)).toBeDefined()
+  expect(cookie.deviceFor(headers, ana, now)).toBeDefined()
+})
+
 test('the cookie names no account and is bound to the host on https', () => {
   const secure = createDeviceCookie({ signer: createSigner('a'.repeat(32)), secure: true })
   const userId = 'a-conta-da-ana'

@@ -761,6 +761,15 @@ describe('an answer by a person', () => {
     )
   })
 
+  test('waits since the first message that was not answered, however often its writer insists', async () => {
+    await says('Oi')
+    const since = (await open()).conversations[0]?.openSince
+    expect(since).toEqual(time)
+    time = new Date(time.getTime() + 3 * 3_600_000)
+    await says('Tem alguém aí?')
+    expect((await open()).conversations[0]?.openSince).toEqual(since)
+  })
+
   test('without a name keeps the name that its writer gave before', async () => {
     await says('Oi')
     await says('De outro aparelho', { name: ' ' })

@@ -272,6 +272,12 @@ test('WhatsApp needs a consent with its proof, and the first refusal ends it', a
   expect(delivered.at(-1)).toMatchObject({ channel: 'email', to: 'ana@exemplo.com.br' })
 
   await giveWhatsappConsent({ ...given, statement })
+  // Another number takes the place of the first, which gets nothing more.
+  const other = '+5548988887777'
+  await giveWhatsappConsent({ ...given, phone: other, statement: whatsappStatement(formatPhone(other)) })
+  expect((await preferencesOf({ userId })).whatsapp?.phone).toBe(other)
+  const consents = await database.select().from(messageConsents).where(eq(messageConsents.phone, phone))
+  expect(consents.map(({ revokedAt }) => revokedAt !== null)).toEqual([true, true])
   const all = { progress: 'none', reminders: 'whatsapp', offers: 'whatsapp' } as const
   await choosePreferences({ owner, channels: all })
   await revokeWhatsappConsent({ owner })

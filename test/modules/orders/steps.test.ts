@@ -189,6 +189,12 @@ test('a step that was undone twice is prefilled with the last words', async () =
   }
 })
 
+test('a step that was never done is prefilled with nothing, least of all with the words of another', async () => {
+  const { orderId } = await underWay()
+  await team.complete(orderId, 1, { words: 'Enviamos os pedidos.' })
+  expect((await team.order(orderId)).draft).toBeNull()
+})
+
 test('a step reopened later has a reason, which a customer who was notified reads', async () => {
   const { userId, orderId } = await underWay()
   const done = await team.complete(orderId, 1)

@@ -209,6 +209,10 @@ test('an erased account is gone from database, files, messages, journal and logs
   const links = async () =>
     (await web.database.$client.query('select 1 from verifications where user_id = $1', [id])).rows.length
   expect(await links()).toBeGreaterThan(0)
+  const words = 'Uma conta de luz, mesmo no nome da sua mãe.'
+  await web.database.transaction((tx) =>
+    web.app.documents.request(tx, { userId: id, kind: 'address', words }),
+  )
   const desk = await atDesk(web, 'staff')
   await desk.post(`/painel/clientes/${id}`, { intent: 'reveal', motivo: 'conferir cadastro' })
   const before = await placesOf(ana)
@@ -266,6 +270,9 @@ test('an erased account is gone from database, files, messages, journal and logs
 
   expect(await placesOf(ana)).toEqual([])
   expect(await links()).toBe(0)
+  expect(
+    (await web.database.$client.query('select 1 from document_requests where user_id = $1', [id])).rows,
+  ).toEqual([])
   expect((await browser.get('/account/privacidade')).headers.get('location')).toContain('/auth')
   const record = (await web.app.backoffice.latestAudit({ limit: 5 })).find(
     ({ action }) => action === 'privacy.erase',
@@ -411,6 +418,47 @@ test('a person without an account proves an address by a link, sees the stored d
   expect(await (await guest.get(own)).text()).toContain('Este link venceu')
   await web.app.jobs['privacy.sweep']?.run({})
   expect((await web.database.$client.query('select 1 from privacy_links')).rowCount).toBe(0)
+})
+
+test('an erasure by one address takes from the other, typed beside it, only what was said of look-ups', async () => {
+  const person = {
+    ...ana,
+    email: 'so.o.email@exemplo.com.br',
+    phone: '+5548996665544',
+    secret: 'resultado-so-o-email',
+  }
+  const consultationId = await lookup(person)
+  await deliverLookup(consultationId, person)
+  await paid(await chargeOf(consultationId), person, 'approved')
+  // Whoever has that number now gets messages of their own.
+  await web.database.transaction((tx) =>
+    web.app.notifications.send(tx, {
+      ...{ to: person.phone, channel: 'whatsapp', kind: 'privacy.link' },
+      ...{ subject: 'Os seus dados', text: 'Um pedido de quem tem este número.' },
+    }),
+  )
+  await sendAll()
+  const left = async () => {
+    const { rows } = await web.database.$client.query<{ kind: string }>(
+      'select distinct kind from messages where "to" = $1 order by kind',
+      [person.phone],
+    )
+    return rows.map(({ kind }) => kind)
+  }
+  expect(await left()).toEqual(expect.arrayContaining(['consultation.delivered', 'privacy.link']))
+  const guest = web.browser()
+  await guest.post('/privacidade/meus-dados', { contato: person.email })
+  const sent = await web.app.notifications.recent({ limit: 5 })
+  const own = new URL(sent.find(({ to }) => to === person.email)?.links[0] ?? '').pathname
+  await guest.post(`${own}?apagar=1`, { intent: 'erasure', entendi: '1' })
+  // Without an account there is no page of it to lead to.
+  const [received] = await web.app.notifications.recent({ limit: 1 })
+  expect(received).toMatchObject({ to: person.email, kind: 'privacy.received', links: [] })
+  const desk = await atDesk(web, 'staff')
+  const page = await openRequestAtDesk(desk)
+  expect((await desk.post(page, { intent: 'erase', conferi: '1' })).status).toBe(302)
+  await finish()
+  expect(await left()).toEqual(['privacy.link'])
 })
 
 test('an open dispute blocks an erasure until the team closes the case; a given-up refund does not', async () => {

@@ -85,6 +85,11 @@ test('a late look-up is marked late; an unpaid one leaves the list after a week'
   const waiting = await request('bacen', ana)
   web.pass(2 * 24 * 60)
   expect(await ana.shown()).toContain('Passou do prazo')
+  const refunding = 'update consultations set refund_requested_at = $2 where id = $1'
+  await web.database.$client.query(refunding, [paid.id, web.app.clock.now()])
+  expect(await ana.shown()).toContain('Devolvendo o dinheiro')
+  expect(await ana.shown()).not.toContain('Passou do prazo')
+  await web.database.$client.query(refunding, [paid.id, null])
   expect(await ana.shown()).toContain(linkOf(waiting))
   web.pass(6 * 24 * 60)
   const html = await ana.shown()

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { App } from '../../../src/composition.ts'
 import { eventStream } from '../../../src/web/event-stream.server.ts'
 import { chargeEvents } from '../../../src/web/routes/payments/charge-events.server.ts'
+import { watchCharge } from '../../../src/web/routes/payments/watch.server.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
@@ -21,6 +22,21 @@ function open(person: string, network: string, mayGoOn?: () => Promise<boolean>,
 }
 
 const unended = () => ({ method: 'GET', signal: new AbortController().signal })
+
+test('whoever stops watching twice takes no other page its news', async () => {
+  const phases = new Map<string, 'waiting' | 'approved'>([['a', 'waiting']])
+  const app = { phasesOf: async () => phases } as unknown as App['payments']
+  const seen: string[] = []
+  const stopFirst = watchCharge(app, 'a', () => {})
+  const stopSecond = watchCharge(app, 'a', (phase) => void seen.push(phase))
+  stopFirst?.()
+  stopFirst?.()
+  phases.set('a', 'approved')
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect(seen).toEqual(['approved'])
+  stopSecond?.()
+  expect(vi.getTimerCount()).toBe(0)
+})
 
 test('a person has at most six streams, and a closed one frees its place', () => {
   const streams = Array.from({ length: 7 }, () => open('ana', '198.51.100.1'))
@@ -64,6 +80,11 @@ test('a database outage ends no stream', async () => {
   void response.text().then(ended)
   await vi.advanceTimersByTimeAsync(60_000)
   expect(ended).not.toHaveBeenCalled()
+})
+
+test('no proxy keeps the events of a stream until there are many', () => {
+  const { headers } = open('ada', '198.51.100.8').response
+  expect([headers.get('x-accel-buffering'), headers.get('cache-control')]).toEqual(['no', 'no-store'])
 })
 
 test('a team member has at most twelve; a stream that ends at once stops its watcher', async () => {

@@ -69,6 +69,8 @@ test('a late customer chooses how to pay, and reads and accepts it like a contra
   const next = chosen.headers.get('location') ?? ''
   expect(next).toMatch(/^\/contract\/renegociar\//)
   expect((await shown(next)).html).toContain('O total não muda')
+  // It is not signed yet, and may still be another one.
+  expect((await shown(path)).html).toContain('Parcelas menores')
 
   const stranger = await signedIn((await customer()).email)
   expect((await stranger.shown(path)).status).toBe(404)
