@@ -454,11 +454,31 @@ test('an erasure by one address takes from the other, typed beside it, only what
   // Without an account there is no page of it to lead to.
   const [received] = await web.app.notifications.recent({ limit: 1 })
   expect(received).toMatchObject({ to: person.email, kind: 'privacy.received', links: [] })
+  await guest.post(own, { intent: 'question', texto: 'Por que ainda guardam isto?' })
   const desk = await atDesk(web, 'staff')
   const page = await openRequestAtDesk(desk)
   expect((await desk.post(page, { intent: 'erase', conferi: '1' })).status).toBe(302)
   await finish()
   expect(await left()).toEqual(['privacy.link'])
+  // Nobody is left to answer: what else was asked does not wait for the team.
+  expect(await openRequests()).toBe(0)
+})
+
+test('the team sees of who proved a number only how it ends', async () => {
+  const phone = '+5548995554433'
+  const guest = web.browser()
+  await guest.post('/privacidade/meus-dados', { contato: '(48) 99555-4433' })
+  const sent = await web.app.notifications.recent({ limit: 5 })
+  const own = new URL(sent.find(({ to }) => to === phone)?.links[0] ?? '').pathname
+  await guest.post(own, { intent: 'question', texto: 'O que vocês têm do meu número?' })
+  const desk = await atDesk(web, 'support')
+  const page = await openRequestAtDesk(desk)
+  const html = await (await desk.get(page)).text()
+  expect(html).toContain('O que vocês têm do meu número?')
+  expect(html).toMatch(/4433/)
+  expect(html).not.toMatch(/99555|995554433/)
+  await guest.post(own, { intent: 'cancel', pedido: page.split('/').at(-1) ?? '' })
+  expect(await openRequests()).toBe(0)
 })
 
 test('an open dispute blocks an erasure until the team closes the case; a given-up refund does not', async () => {

@@ -357,7 +357,10 @@ test('the owner downloads a document as an attachment; everybody else gets a 404
   expect(stranger.status).toBe(404)
   await removing.action(other(`${path}/remover`, formOf({}), 'text/html', { id }))
   expect((await downloading.loader(owner(path, undefined, 'text/html', { id }))).status).toBe(200)
-  const removed = await removing.action(owner(`${path}/remover`, formOf({}), 'text/html', { id }))
+  const removed = await removing.action(
+    owner(`${path}/remover?tipo=juridica`, formOf({}), 'text/html', { id }),
+  )
+  expect(removed.headers.get('location')).toBe('/account?aba=cadastro&tipo=juridica#documentos')
   expect(await toastsOf(removed)).toMatchObject([{ title: 'Documento removido' }])
   expect((await downloading.loader(owner(path, undefined, 'text/html', { id }))).status).toBe(404)
 })

@@ -98,8 +98,12 @@ test('five wrong codes at once are slowed down, also for the right one', async (
 
 test('the desk session ends after an hour without work, after twelve hours, with the sign-in, or by its button', async () => {
   const idle = await atDesk(web, 'staff')
+  const staff = (await web.app.team.members()).find(({ email }) => email === demoAccount('staff').email)
+  const listed = async () => (await web.app.team.deskSessionsOf({ userId: staff?.id ?? '' })).length
+  expect(await listed()).toBe(1)
   web.pass(61)
   expect((await idle.get('/painel')).headers.get('Location')).toBe('/painel/entrar')
+  expect(await listed()).toBe(0)
 
   const busy = await atDesk(web, 'staff')
   for (let times = 0; times < 14; times++) {
@@ -317,6 +321,11 @@ test('a changed role ends the desk session; nobody changes their own role or rem
   await owner.post('/painel/equipe', { ...change, funcao: 'staff' })
   const removed = await owner.post('/painel/equipe', { ...change, funcao: 'customer' })
   expect((await owner.follow(removed)).html).toContain('A pessoa não é mais da equipe')
+  // Should they come back, it is with an app that they set up then.
+  const factors = await web.database.$client.query('select 1 from team_second_factors where user_id = $1', [
+    change.id,
+  ])
+  expect(factors.rows).toEqual([])
   await web.database.transaction((tx) =>
     web.app.identity.changeRole(tx, { email: demoAccount('staff').email, role: 'staff' }),
   )
@@ -371,8 +380,12 @@ test('a second invitation of an address ends the first, which had another role, 
   const second = (await web.linksTo(invited.email)).find((link) => link !== first) ?? ''
   expect((await web.browser().get(first)).status).toBe(404)
   expect((await web.browser().get(second)).status).toBe(200)
+  const waits = async () =>
+    (await (await (await atDesk(web, 'owner')).get('/painel/equipe')).text()).includes(invited.email)
+  expect(await waits()).toBe(true)
   web.pass(3 * 24 * 60)
   expect((await web.browser().get(second)).status).toBe(404)
+  expect(await waits()).toBe(false)
 })
 
 test('a former member cannot return by an invitation of their own', async () => {

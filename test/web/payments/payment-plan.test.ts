@@ -100,6 +100,17 @@ test('a long list loses or repeats no row, and shows the first ones under the sa
   }
 })
 
+test('what a card pays is not offered with the Pix codes that are due', () => {
+  const due = weekly(2, '2026-11-08')
+  const card = instalment('2026-11-10', { orderId: 'two', method: 'credit_card' })
+  expect(
+    nextPayment(
+      [due[0], card, due[1]].filter((row) => row !== undefined),
+      { today },
+    )?.due,
+  ).toEqual(due)
+})
+
 test('a long list of paid instalments shows the newest', () => {
   expect(newestRows(weekly(40))).toHaveLength(40)
   expect(newestRows(weekly(41))).toEqual(weekly(41).slice(0, 20))
