@@ -89,6 +89,22 @@ test('streamed bodies count too, each up to what is held of it', async () => {
   await expect.poll(() => statusesOf(waiting)).toEqual(waiting.map(() => 200))
 })
 
+test('streamed bodies that were answered count no longer, however many came before', async () => {
+  const { port, read } = await serve({
+    bodyMemoryBytes: 1024 * KB,
+    bodyLimit: () => ({ maxBytes: 256 * KB, streamed: true }),
+  })
+  const statuses = []
+  for (let count = 0; count < 8; count++) {
+    const body = new Uint8Array(250 * KB)
+    const answer = await fetch(`http://127.0.0.1:${port}/`, { method: 'POST', body })
+    await answer.text()
+    statuses.push(answer.status)
+  }
+  expect(statuses).toEqual(Array(8).fill(200))
+  expect(read).toEqual(Array(8).fill(250 * KB))
+})
+
 test('a streamed body in chunks of a byte reaches the page in few pieces, and whole', async () => {
   const pieces: number[] = []
   const { port } = await serve({

@@ -770,6 +770,21 @@ describe('an answer by a person', () => {
     expect((await open()).conversations[0]?.openSince).toEqual(since)
   })
 
+  test('is on one page of the list and on no other, also if its writer insisted meanwhile', async () => {
+    await says('Oi')
+    time = new Date(time.getTime() + 3_600_000)
+    await post('/sim/answers', { from: '554899995678', name: 'Rui', text: 'Bom dia' })
+    await settled()
+    time = new Date(time.getTime() + 3_600_000)
+    await says('Tem alguém aí?')
+    const list = { list: 'open', limit: 1 } as const
+    const first = await shop.inbox.listConversations({ ...list, after: undefined })
+    const second = await shop.inbox.listConversations({ ...list, after: first.next })
+    const names = [first, second].flatMap((page) => page.conversations.map(({ name }) => name))
+    expect(names).toEqual(['Ana', 'Rui'])
+    expect(second.next).toBeUndefined()
+  })
+
   test('without a name keeps the name that its writer gave before', async () => {
     await says('Oi')
     await says('De outro aparelho', { name: ' ' })

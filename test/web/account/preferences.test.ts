@@ -48,6 +48,11 @@ test('signed in, a person chooses each topic, WhatsApp after a consent with its 
   await browser.post('/account/avisos', { intent: 'agree', aceito: statement })
   expect(await shown(browser)).toContain('Ativado para (48) 99999-1234 desde 02/03/2026')
 
+  const { userId: without, browser: other } = await customer()
+  const wished = { progress: 'whatsapp', reminders: 'none', offers: 'none' }
+  const refused = await (await other.post('/account/avisos', { intent: 'choose', ...wished })).text()
+  expect(refused + (await shown(other))).toContain('Falta ativar o WhatsApp')
+  expect(await channelPreferencesOf(without)).toMatchObject({ reminders: 'email' })
   const chosen = { progress: 'whatsapp', reminders: 'email', offers: 'none' }
   await browser.post('/account/avisos', { intent: 'choose', ...chosen })
   expect(await channelPreferencesOf(userId)).toEqual(chosen)

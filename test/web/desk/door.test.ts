@@ -363,6 +363,8 @@ test('whoever had an account before an invitation reads that it opens the desk n
     await owner.post('/painel/equipe', { intent: 'invite', nome: 'Nova Pessoa', email, funcao: 'support' })
     const [link = ''] = await web.linksTo(email)
     expect((await web.browser().post(link, { senha: 'Quaresmeira@71' })).status).toBe(302)
+    const member = (await web.app.team.members()).find((one) => one.email === email)
+    expect(member).toMatchObject({ email, role: 'support' })
   }
   const { rows } = await web.database.$client.query(
     `select "to" from messages where kind = 'team.welcome' and "to" = any($1)`,
