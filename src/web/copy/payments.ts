@@ -170,6 +170,15 @@ export const paymentCopy = {
   approved: approvedCopy,
   expired: { ...closedCopy.expired, action: 'Gerar novo código' },
   cancelled: { ...closedCopy.cancelled, action: 'Tentar novamente' },
+  /** Of an expired or cancelled code whose instalments are no longer to be paid. */
+  paidOtherwise: {
+    title: 'Esta cobrança já está paga',
+    text: 'O pagamento chegou por outro código, e este não vale mais. Não pague de novo.',
+  },
+  outdated: {
+    title: 'Este código não vale mais',
+    text: 'O que ele cobrava foi pago, cancelado ou trocado por outra parcela. Veja em Pagamentos se ainda falta algo.',
+  },
   issuing: {
     title: 'Estamos gerando seu pagamento',
     text: 'A resposta está demorando. Você não precisa começar de novo.',

@@ -521,6 +521,68 @@ test('a cancelled charge says so and can be renewed', async () => {
   expect(again.html).toContain('Aguardando seu Pix')
 })
 
+/** Returns the text of /payment. */
+const paymentText = async (browser: Browser) => wordsOf(await (await browser.get('/payment')).text())
+
+test('a code whose instalment was paid by another one offers no new code, and says that it is paid', async () => {
+  const { browser, first, userId } = await customer()
+  await openCharge(browser, [first])
+  const late = await chargeOf(userId)
+  await simulator.act(late.reference, 'expire')
+  await browser.post('/payment', { intent: 'check', chargeId: late.id })
+  await browser.follow(await browser.post('/payment', { intent: 'renew', chargeId: late.id }))
+  const newer = await chargeOf(userId)
+  const shown = browser.cookies.get('rc_cobranca') ?? ''
+  await simulator.act(late.reference, 'approve-late')
+  simulatorClock.advance(minute)
+  web.pass(1)
+  await browser.post('/payment', { intent: 'check', chargeId: late.id })
+  expect((await web.app.payments.paidOf({ userId })).map(({ id }) => id)).toEqual([first])
+  await simulator.act(newer.reference, 'cancel')
+  await browser.post('/payment', { intent: 'check', chargeId: newer.id })
+  browser.cookies.set('rc_cobranca', shown)
+  const text = await paymentText(browser)
+  expect(text).toContain('Esta cobrança já está paga')
+  expect(text).toContain('Não pague de novo')
+  expect(text).not.toContain('Tentar novamente')
+  expect(text).not.toContain('Como pagar')
+})
+
+test('a code of a contract that was withdrawn from, or of an instalment under review, offers no new code', async () => {
+  const withdrawn = await customer()
+  await openCharge(withdrawn.browser, [withdrawn.first])
+  await web.database.transaction((tx) =>
+    web.app.payments.cancelInstalments(tx, { orderId: withdrawn.orderId }),
+  )
+  const { id, reference } = await chargeOf(withdrawn.userId)
+  await simulator.act(reference, 'cancel')
+  await withdrawn.browser.post('/payment', { intent: 'check', chargeId: id })
+  const text = await paymentText(withdrawn.browser)
+  expect(text).toContain('Este código não vale mais')
+  expect(text).not.toContain('Tentar novamente')
+
+  const reviewed = await customer()
+  await openCharge(reviewed.browser, [reviewed.first])
+  const wrong = await chargeOf(reviewed.userId)
+  await simulator.act(wrong.reference, 'expire')
+  await reviewed.browser.post('/payment', { intent: 'check', chargeId: wrong.id })
+  await reviewed.browser.follow(
+    await reviewed.browser.post('/payment', { intent: 'renew', chargeId: wrong.id }),
+  )
+  const newer = await chargeOf(reviewed.userId)
+  const shown = reviewed.browser.cookies.get('rc_cobranca') ?? ''
+  await simulator.act(wrong.reference, 'approve-late', { amount: 1 })
+  simulatorClock.advance(minute)
+  web.pass(1)
+  await reviewed.browser.post('/payment', { intent: 'check', chargeId: wrong.id })
+  await simulator.act(newer.reference, 'cancel')
+  await reviewed.browser.post('/payment', { intent: 'check', chargeId: newer.id })
+  reviewed.browser.cookies.set('rc_cobranca', shown)
+  const waiting = await paymentText(reviewed.browser)
+  expect(waiting).toContain('Em conferência')
+  expect(waiting).not.toContain('Tentar novamente')
+})
+
 test('card instalments have one checkout, and its payment settles all of them', async () => {
   const { browser, first, userId, instalmentIds } = await customer({ method: 'credit_card' })
   const list = await (await browser.get('/payments')).text()

@@ -1,6 +1,11 @@
 import type { ChargeView, CurrentPayment, Instalment } from '../../../modules/payments/public.ts'
 import { payerLinkCopy } from '../../copy/arrangements.ts'
-import { paymentCopy as copy, paymentErrors as errors, instalmentLabel } from '../../copy/payments.ts'
+import {
+  paymentCopy as copy,
+  paymentErrors as errors,
+  instalmentLabel,
+  paymentsCopy,
+} from '../../copy/payments.ts'
 import { paths } from '../../paths.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -45,6 +50,7 @@ export function PaymentPage({ data: loaderData }: { data: Route.ComponentProps['
   const secondsLeft = 'secondsLeft' in loaderData ? loaderData.secondsLeft : undefined
   const method = loaderData.kind === 'charge' ? loaderData.charge.method : loaderData.instalment.method
   const isPayable = !charge || isOpenPhase(charge)
+  const nothingToPay = charge && nothingToPayOf(charge)
   const only = onlyInstalmentOf(loaderData)
   return (
     <div className="wrap payment">
@@ -60,13 +66,16 @@ export function PaymentPage({ data: loaderData }: { data: Route.ComponentProps['
               <ClosedCharge
                 charge={charge}
                 action={here}
+                nothingToPay={nothingToPay}
                 back={{ href: paths.payments(), label: copy.back }}
               />
             ))}
         </section>
         <aside className="split-aside">
           {isPayable && <TrustStrip receiver={company} method={method} provider={provider} withKey />}
-          {charge?.phase !== 'amount_mismatch' && <HowToPay card={method === 'credit_card'} />}
+          {charge?.phase !== 'amount_mismatch' && !nothingToPay && (
+            <HowToPay card={method === 'credit_card'} />
+          )}
           {charge && <CoveredInstalments instalments={charge.instalments} />}
           <p>
             {isPayable && method === 'pix' && only && (
@@ -91,6 +100,14 @@ function onlyInstalmentOf(current: CurrentPayment): Instalment | undefined {
 
 function isOpenPhase({ phase }: ChargeView): boolean {
   return phase === 'waiting' || phase === 'review'
+}
+
+/** Returns what to say of an expired or cancelled charge instead of offering a new code, if its instalments cannot be paid now. */
+function nothingToPayOf({ phase, instalments }: ChargeView) {
+  if (phase !== 'expired' && phase !== 'cancelled') return undefined
+  if (instalments.some(({ underReview }) => underReview)) return paymentsCopy.underReview
+  if (instalments.every(({ status }) => status === 'pending')) return undefined
+  return instalments.every(({ status }) => status === 'paid') ? copy.paidOtherwise : copy.outdated
 }
 
 /** Returns the name of the payment: 'Limpeza de Nome, entrada'; '2 parcelas de 2 pedidos'. */

@@ -10,6 +10,7 @@ export function ClosedCharge({
   charge,
   action: postTo,
   payAgain,
+  nothingToPay,
   back,
   children,
 }: {
@@ -18,11 +19,13 @@ export function ClosedCharge({
   action: string
   /** Texts where the money has gone back and the same can be paid again. */
   payAgain?: { text: string; action: string }
+  /** Texts where what it asked for is no longer to be paid: no new code is offered. */
+  nothingToPay?: { title: string; text: string } | undefined
   back: { href: string; label: string }
   /** Content below the button. */
   children?: ReactNode
 }) {
-  const { title, text, action }: ReturnType<typeof textsOf> = {
+  const { title, text, action }: ReturnType<typeof textsOf> = nothingToPay ?? {
     ...textsOf(charge),
     ...(charge.phase === 'reversed' && payAgain),
   }
