@@ -50,6 +50,8 @@ type PageSearch = {
     tipo?: PersonType
     /** The document request of the team that the file answers. */
     pedido?: string
+    /** The account that the page was made for (ui/account-field.tsx). */
+    conta?: string | undefined
   }
   desk: {
     ver?: 'minha' | 'livres' | 'adiados'

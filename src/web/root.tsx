@@ -23,7 +23,8 @@ import { clearCookie, cookiesFor } from './session/cookies.server.ts'
 import { deskMiddleware } from './session/desk.server.ts'
 import { resumeOf } from './session/hiring-draft.server.ts'
 import { isPrefetch, readToasts } from './session/toasts.server.ts'
-import { viewerMiddleware } from './session/viewer.server.ts'
+import { accountMark, viewerMiddleware } from './session/viewer.server.ts'
+import { AccountContext } from './ui/account-field.tsx'
 import { BareShell } from './ui/bare-shell.tsx'
 import { CrashScreen } from './ui/crash-screen.tsx'
 import { DeferredScript } from './ui/deferred-script.tsx'
@@ -56,7 +57,11 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const resume = await resumeOf(context, request)
   return data(
     {
-      viewer: viewer && { email: viewer.email, isOfTeam: isOfTeam(viewer.role) },
+      viewer: viewer && {
+        email: viewer.email,
+        isOfTeam: isOfTeam(viewer.role),
+        account: accountMark(viewer),
+      },
       toasts,
       resume,
       company: catalogue().company,
@@ -98,7 +103,9 @@ export function Layout({ children }: { children: ReactNode }) {
           {shellCopy.skip}
         </a>
         <CompanyContext value={root?.company}>
-          <Shell root={root}>{children}</Shell>
+          <AccountContext value={root?.viewer?.account}>
+            <Shell root={root}>{children}</Shell>
+          </AccountContext>
         </CompanyContext>
       </body>
     </html>

@@ -116,6 +116,11 @@ export const authToasts = {
     title: 'Entre de novo para continuar',
     text: 'Sua sessão terminou, e o que você acabou de enviar não foi feito.',
   },
+  /** A form was sent from a page that was opened under another account. */
+  otherAccount: (email: string) => ({
+    title: 'Esta página era de outra conta',
+    text: `Nada foi enviado. Agora está aberta a conta ${email}.`,
+  }),
   signUpFailed: 'Erro ao criar conta',
   signedUp: { title: 'Conta criada com sucesso!', text: 'Verifique seu email para confirmar a conta.' },
   resetFailed: 'Erro ao enviar email',

@@ -8,6 +8,8 @@ export interface PageView<Data = unknown, Answer = unknown> {
   /** The data of the route's action, when a form was sent and no redirect followed. */
   answer: Answer | undefined
   company: Company
+  /** The account that the page was made for (ui/account-field.tsx). */
+  account?: string | undefined
 }
 
 /** A page as JSON, instead of its HTML or instead of a redirect. */

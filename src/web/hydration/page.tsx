@@ -14,6 +14,7 @@ import {
 import { offlineCopy } from '../copy/offline.ts'
 import { requestOfflineCopy } from '../enhance/request-offline-copy.ts'
 import { showToast } from '../enhance/toasts.ts'
+import { AccountContext, AccountField } from '../ui/account-field.tsx'
 import { FormBusyContext } from '../ui/button.tsx'
 import { OfflineStrip } from '../ui/offline-strip.tsx'
 import { CompanyContext } from '../ui/use-company.ts'
@@ -157,8 +158,10 @@ export function PageRoot<Data, Answer>({
   return (
     <PageContext value={page}>
       <CompanyContext value={shown.company}>
-        <OfflineStrip />
-        <Shown data={shown.data} answer={shown.answer} />
+        <AccountContext value={shown.account}>
+          <OfflineStrip />
+          <Shown data={shown.data} answer={shown.answer} />
+        </AccountContext>
       </CompanyContext>
     </PageContext>
   )
@@ -231,7 +234,7 @@ type SentFormProps = Omit<ComponentProps<'form'>, 'action' | 'method'> & {
 }
 
 /** Form that the browser submits until React is loaded and sends it. */
-export function SentForm({ action, onSubmit, onAccepted, ...rest }: SentFormProps) {
+export function SentForm({ action, onSubmit, onAccepted, children, ...rest }: SentFormProps) {
   const page = useContext(PageContext)
   const source = useRef(null)
   const busy = page?.sending.some((other) => other.source === source) ?? false
@@ -245,7 +248,10 @@ export function SentForm({ action, onSubmit, onAccepted, ...rest }: SentFormProp
   }
   return (
     <FormBusyContext value={busy}>
-      <form method="post" action={action} onSubmit={(event) => void submit(event)} {...rest} />
+      <form method="post" action={action} onSubmit={(event) => void submit(event)} {...rest}>
+        <AccountField />
+        {children}
+      </form>
     </FormBusyContext>
   )
 }

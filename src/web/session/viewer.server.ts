@@ -1,26 +1,32 @@
 import { type MiddlewareFunction, redirect } from 'react-router'
 import type { Viewer } from '../../modules/identity/public.ts'
-import { appContext, type Context, sessionIdContext, viewerContext } from '../context.ts'
+import { appContext, type Context, formContext, sessionIdContext, viewerContext } from '../context.ts'
 import { authToasts } from '../copy/auth.ts'
 import { accountHeader, keepHeader } from '../enhance/copies.ts'
 import { paths } from '../paths.ts'
 import { traitsAt, traitsOf } from '../routing/routing.ts'
+import type { RouteTraits } from '../routing/traits.ts'
 import { clearCookie, cookiesFor, readCookie } from './cookies.server.ts'
 import { fingerprint } from './fingerprint.server.ts'
 import { claimHiring, draftIdIn, signInWhenHiring } from './hiring-draft.server.ts'
-import type { Toast } from './toasts.server.ts'
+import { redirectWithToast, type Toast } from './toasts.server.ts'
 
 /**
- * Reads the signed-in user once per request, redirects guests to /auth if the route requires signing in, renews the session
- * cookie, and keeps personal pages out of caches.
+ * Reads the signed-in user once per request, redirects guests to /auth if the route requires signing in, refuses the form of a
+ * page that was made for another account, renews the session cookie, and keeps personal pages out of caches.
  */
 export const viewerMiddleware: MiddlewareFunction<Response> = async ({ request, pattern, context }, next) => {
   const { identity } = context.get(appContext)
   const { viewer, sessionId, setCookie } = await identity.readSession({ headers: request.headers })
   context.set(viewerContext, viewer)
   context.set(sessionIdContext, sessionId)
-  const allowed = viewer || traitsOf(pattern).access !== 'signed-in'
-  const response = allowed ? await next() : await toSignIn(context, request)
+  const { access, body } = traitsOf(pattern)
+  const respond = () => {
+    if (!viewer) return access === 'signed-in' ? toSignIn(context, request) : next()
+    const mark = request.method === 'POST' && markIn(context, request, body)
+    return mark && mark !== accountMark(viewer) ? refuseOtherAccount(context, viewer) : next()
+  }
+  const response = await respond()
   const setsSession = response.headers
     .getSetCookie()
     .some((cookie) => cookie.startsWith(`${identity.sessionCookieName}=`))
@@ -36,6 +42,25 @@ export const viewerMiddleware: MiddlewareFunction<Response> = async ({ request, 
     if (traitsAt(new URL(request.url).pathname).isKept) response.headers.set(keepHeader, 'day')
   }
   return response
+}
+
+/** Returns what the forms of an account's pages name the account by (ui/account-field.tsx). */
+export function accountMark({ id }: Pick<Viewer, 'id'>): string {
+  return fingerprint(`forms of ${id}`)
+}
+
+/** Returns the account that a posted form was opened for. An upload, which the route reads, has it in its URL. */
+function markIn(context: Context, request: Request, body: RouteTraits['body']) {
+  return body === 'form'
+    ? context.get(formContext).get('conta')
+    : new URL(request.url).searchParams.get('conta')
+}
+
+/** Leads to the landing page: the page of the form would still show what was typed for the other account. */
+function refuseOtherAccount(context: Context, { email }: Viewer): Promise<Response> {
+  const { title, text } = authToasts.otherAccount(email)
+  const cookies = cookiesFor(context.get(appContext).config.session)
+  return redirectWithToast(cookies, paths.home(), { tone: 'destructive', title, text })
 }
 
 /**

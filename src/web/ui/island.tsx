@@ -1,6 +1,8 @@
+import { useContext } from 'react'
 import { useLocation } from 'react-router'
 import { type PageComponent, PageRoot } from '../hydration/page.tsx'
 import { encodeView, type PageView } from '../hydration/page-view.ts'
+import { AccountContext } from './account-field.tsx'
 import { useCompany } from './use-company.ts'
 
 interface IslandProps<Data, Answer> {
@@ -16,7 +18,12 @@ interface IslandProps<Data, Answer> {
 /** The part of a page that React hydrates in the browser. Its HTML is complete without hydration. */
 export function Island<Data, Answer>({ name, page, data, answer }: IslandProps<Data, Answer>) {
   const { pathname, search } = useLocation()
-  const view: PageView<Data, Answer> = { data, answer, company: useCompany() }
+  const view: PageView<Data, Answer> = {
+    data,
+    answer,
+    company: useCompany(),
+    account: useContext(AccountContext),
+  }
   return (
     <>
       <div data-island={name}>

@@ -1,3 +1,4 @@
+import { useContext } from 'react'
 import {
   type DocumentRequest,
   type DocumentView,
@@ -9,6 +10,7 @@ import type { PersonType } from '../../../modules/registrations/public.ts'
 import { documentsCopy as copy } from '../../copy/documents.ts'
 import { PageLink } from '../../hydration/page.tsx'
 import { paths } from '../../paths.ts'
+import { AccountContext } from '../../ui/account-field.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Callout } from '../../ui/callout.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -25,6 +27,7 @@ export function DocumentRequests({
   documents: readonly DocumentView[]
   tipo: PersonType
 }) {
+  const conta = useContext(AccountContext)
   return requests.map(({ id, kind, note, documentId, replaces }) => {
     const replaced = documents.find((document) => document.id === documentId)
     const inPlace = replaced && copy.inPlaceOf(replaced.name)
@@ -42,7 +45,7 @@ export function DocumentRequests({
         <form
           className="form"
           method="post"
-          action={paths.documents({ tipo: replaced?.personType ?? tipo, pedido: id })}
+          action={paths.documents({ tipo: replaced?.personType ?? tipo, pedido: id, conta })}
           encType="multipart/form-data"
         >
           <Field

@@ -1,10 +1,11 @@
-import { type SubmitEvent, useEffect, useRef } from 'react'
+import { type SubmitEvent, useContext, useEffect, useRef } from 'react'
 import { type DocumentRequest, type DocumentView, fileExtensions } from '../../../modules/documents/public.ts'
 import type { PersonType } from '../../../modules/registrations/public.ts'
 import { documentsCopy as copy } from '../../copy/documents.ts'
 import { PageLink, usePage } from '../../hydration/page.tsx'
 import { useHydrated } from '../../hydration/use-hydrated.ts'
 import { paths } from '../../paths.ts'
+import { AccountContext } from '../../ui/account-field.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -32,7 +33,8 @@ const field = 'documentos'
 export function DocumentsSection({ documents, requests, tipo, removing }: DocumentsSectionProps) {
   const hydrated = useHydrated()
   const { sending, refresh } = usePage()
-  const { uploads, add, retry } = useUploads({ url: paths.documents({ tipo }), field, refresh })
+  const url = paths.documents({ tipo, conta: useContext(AccountContext) })
+  const { uploads, add, retry } = useUploads({ url, field, refresh })
   const onTheirWayOut = sending.map(({ action }) => action.split('?', 1)[0])
   const stored = documents.filter(({ id }) => !onTheirWayOut.includes(paths.removeDocument(id)))
   const input = useRef<HTMLInputElement>(null)
@@ -57,7 +59,7 @@ export function DocumentsSection({ documents, requests, tipo, removing }: Docume
       </div>
       {removing && <RemoveDialog key={removing.id} document={removing} tipo={tipo} />}
       <DocumentRequests {...{ requests, documents, tipo }} />
-      <form className="form" method="post" action={paths.documents({ tipo })} encType="multipart/form-data">
+      <form className="form" method="post" action={url} encType="multipart/form-data">
         <Field
           type="file"
           name={field}

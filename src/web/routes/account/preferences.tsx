@@ -8,6 +8,7 @@ import { paths } from '../../paths.ts'
 import { cookiesFor } from '../../session/cookies.server.ts'
 import { redirectWithToast, type Toast } from '../../session/toasts.server.ts'
 import { requireViewer } from '../../session/viewer.server.ts'
+import { AccountField } from '../../ui/account-field.tsx'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
@@ -74,6 +75,7 @@ export default function MessagePreferences({ loaderData }: Route.ComponentProps)
           </h2>
           {whatsapp && (
             <form method="post" action={here} className="form">
+              <AccountField />
               <p>{copy.whatsapp.on(whatsapp.phone, new Date(whatsapp.since))}</p>
               <Button tone="quiet" name="intent" value="revoke">
                 {copy.whatsapp.revoke}
@@ -82,6 +84,7 @@ export default function MessagePreferences({ loaderData }: Route.ComponentProps)
           )}
           {!whatsapp && phone && (
             <form method="post" action={here} className="form">
+              <AccountField />
               <p>{copy.whatsapp.off}</p>
               <Checkbox name="aceito" value={whatsappStatement(formatPhone(phone))} required>
                 {whatsappStatement(formatPhone(phone))}

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import type { Preferences } from '../../../modules/notifications/public.ts'
 import { channelOptions, optionalTopics } from '../../../modules/notifications/public.ts'
 import { preferencesCopy as copy } from '../../copy/preferences.ts'
+import { AccountField } from '../../ui/account-field.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ChoiceGroup } from '../../ui/choice-group.tsx'
 import { RadioCard } from '../../ui/radio-card.tsx'
@@ -22,6 +23,7 @@ export function PreferencesForm({
   return (
     <div className="wrap pb-16 grid gap-10">
       <form method="post" action={action} className="form max-w-read">
+        <AccountField />
         {optionalTopics.map((topic) => (
           <ChoiceGroup
             key={topic}

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { MAX_WORDS } from '../../../modules/privacy/public.ts'
 import { privacyCopy as copy } from '../../copy/privacy-centre.ts'
 import { paths } from '../../paths.ts'
+import { AccountField } from '../../ui/account-field.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { Callout } from '../../ui/callout.tsx'
@@ -148,6 +149,7 @@ function Consents({ consents, places }: { consents: CentreData['consents']; plac
               <h3>{name}</h3>
               <p>{text}</p>
               <form className="privacy-consent" method="post" action={places.here}>
+                <AccountField />
                 <input type="hidden" name="finalidade" value={purpose} />
                 <input type="hidden" name="sim" value={isGiven ? '0' : '1'} />
                 <b>{isGiven ? copy.consents.given : copy.consents.notGiven}</b>
@@ -225,6 +227,7 @@ function RequestForm({
 }) {
   return (
     <form className="form" method="post" action={places.here} noValidate>
+      <AccountField />
       <TextareaField
         id={`texto-${intent}`}
         name="texto"
@@ -267,6 +270,7 @@ function Requests({ requests, places }: { requests: CentreData['requests']; plac
             />
             {status === 'open' && (
               <form method="post" action={places.here}>
+                <AccountField />
                 <input type="hidden" name="pedido" value={id} />
                 <Button name="intent" value="cancel" tone="ghost" small>
                   {copy.requests.cancel}
@@ -375,6 +379,7 @@ function Erasure({
           </p>
         )}
         <form className="form card" method="post" action={places.erase} noValidate>
+          <AccountField />
           <Checkbox name="entendi" value="1" error={error}>
             {erase.sure}
           </Checkbox>
