@@ -76,7 +76,7 @@ export const privacyCopy = {
     takeBack: 'Voltar atrás',
     history: 'Histórico',
     change: (isGiven: boolean, at: string) => `${isGiven ? 'Disse sim' : 'Voltou atrás'} em ${at}`,
-    saved: { title: 'Anotado!', description: 'Vale a partir de agora.' },
+    saved: { title: 'Anotado!', text: 'Vale a partir de agora.' },
   },
   correct: {
     title: 'Corrigir',
@@ -135,14 +135,15 @@ export const privacyCopy = {
     requestedAt: 'Pedido em',
     due: 'Respondemos até',
     decidedAt: 'Respondido em',
+    cancelledAt: 'Cancelado em',
     words: 'Você escreveu',
     answer: 'Nossa resposta',
     cancel: 'Cancelar pedido',
-    cancelled: { title: 'Pedido cancelado', description: 'Nada muda nos seus dados.' },
-    gone: { title: 'Este pedido já foi respondido', description: 'Veja a resposta aqui embaixo.' },
+    cancelled: { title: 'Pedido cancelado', text: 'Nada muda nos seus dados.' },
+    gone: { title: 'Este pedido já foi encerrado', text: 'Veja aqui embaixo o que aconteceu com ele.' },
     sent: {
       title: 'Pedido recebido',
-      description: `Respondemos em até ${daysText(PRIVACY_ANSWER_DAYS)}, e você acompanha aqui.`,
+      text: `Respondemos em até ${daysText(PRIVACY_ANSWER_DAYS)}, e você acompanha aqui.`,
     },
     problems: {
       asked_already: 'Você já tem um pedido igual em análise.',

@@ -263,7 +263,10 @@ function Requests({ requests, places }: { requests: CentreData['requests']; plac
                 { term: copy.requests.requestedAt, value: createdAt },
                 status === 'open'
                   ? { term: copy.requests.due, value: <b>{dueOn}</b> }
-                  : { term: copy.requests.decidedAt, value: decidedAt },
+                  : {
+                      term: status === 'cancelled' ? copy.requests.cancelledAt : copy.requests.decidedAt,
+                      value: decidedAt,
+                    },
                 ...(words ? [{ term: copy.requests.words, value: words }] : []),
                 ...(answer ? [{ term: copy.requests.answer, value: answer }] : []),
               ]}

@@ -86,8 +86,8 @@ export async function actInCentre(context: Context, { person, here }: { person: 
   const { privacy, config } = context.get(appContext)
   const form = context.get(formContext)
   const cookies = cookiesFor(config.session)
-  const back = (toast: { title: string; description: string }, tone: 'success' | 'neutral' = 'success') =>
-    redirectWithToast(cookies, here, { tone, ...toast })
+  const back = ({ title, text }: { title: string; text: string }, tone: 'success' | 'neutral' = 'success') =>
+    redirectWithToast(cookies, here, { tone, title, text })
   const intent = textIn(form, 'intent')
   const words = textIn(form, 'texto')
   if (intent === 'cancel') {
