@@ -75,6 +75,43 @@ test.describe('in forced colours', () => {
   })
 })
 
+test.describe('in forced colours, on the telephone', () => {
+  test.use({ contextOptions: { forcedColors: 'active', reducedMotion: 'reduce' } })
+
+  test('what is chosen, which page is open, how much is paid and where a dialog ends are seen', async ({
+    page,
+  }) => {
+    await page.context().addCookies((await cast('owing')).cookies)
+    const style = (selector: string, property: string, part?: string) =>
+      page
+        .locator(selector)
+        .first()
+        .evaluate(
+          (element, [name = '', of]) => getComputedStyle(element, of).getPropertyValue(name),
+          [property, part ?? ''],
+        )
+
+    await page.goto('/account?aba=cadastro')
+    const kinds = '[aria-label="Tipo de cadastro"]'
+    expect(await style(`${kinds} a[aria-current]`, 'outline-style')).toBe('solid')
+    expect(await style(`${kinds} a:not([aria-current])`, 'outline-style')).toBe('none')
+
+    await page.goto('/account?aba=trocar-senha')
+    await page.locator('main .password-toggle').first().waitFor()
+    expect(await style('main .password-toggle', 'text-decoration-line')).toBe('underline')
+
+    await page.goto('/services?consultas=1#consultas')
+    await page.locator('dialog:modal').waitFor()
+    expect(await style('dialog:modal', 'border-top-width')).toBe('1px')
+
+    await page.goto('/payments')
+    expect(await style('.plan-progress progress', 'border-top-width')).toBe('1px')
+    await page.locator('[data-menu] summary').click()
+    const here = '.menu-panel nav a[aria-current]'
+    expect(await style(here, 'background-color', '::after')).not.toBe(await style('body', 'background-color'))
+  })
+})
+
 test('the accessible name of a control contains its visible words', async ({ page }) => {
   await page.context().addCookies((await cast('owing')).cookies)
   for (const path of [...forEverybody, ...own]) {
