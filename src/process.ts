@@ -32,6 +32,7 @@ import { startStatusServer } from './platform/http/status-server.ts'
 import { SealError } from './platform/seal/seal-certificate.ts'
 import { KeyError } from './platform/storage/canary.ts'
 import { createLog, type Log } from './platform/telemetry/log.ts'
+import { surviveLostLines } from './platform/telemetry/lost-lines.ts'
 import { createMetrics } from './platform/telemetry/metrics.ts'
 import { programVersion } from './platform/version.ts'
 
@@ -49,6 +50,7 @@ async function start(): Promise<void> {
   const build = { version: programVersion, role: config.role }
   log = createLog({ level: config.logLevel, about: { ...build, host: hostname() } })
   const metrics = createMetrics({ ...build, sessionSecret: config.sessionFingerprint })
+  surviveLostLines(() => metrics.linesLost.inc())
 
   ensureDataDir(config.dataDir)
   const database = await open(config)

@@ -1,5 +1,14 @@
 import { spawn } from 'node:child_process'
-import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  closeSync,
+  cpSync,
+  existsSync,
+  mkdtempSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { get } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { connect, createServer, type Server } from 'node:net'
@@ -41,20 +50,20 @@ function withDatabase(): void {
   cpSync(prepared, folder, { recursive: true })
 }
 
-function run(env: Record<string, string>) {
+function run(env: Record<string, string>, stdout: 'pipe' | number = 'pipe') {
   const child = spawn(
     process.execPath,
     ['--disable-warning=ExperimentalWarning', ...applicationOptions, main],
     {
       env: { ...shellEnvironment(), DATA_DIR: folder, ...env },
-      stdio: ['ignore', 'pipe', 'pipe'],
+      stdio: ['ignore', stdout, 'pipe'],
     },
   )
   undo.push(() => child.kill('SIGKILL'))
   let output = ''
   const ready = Promise.withResolvers<void>()
   for (const stream of [child.stdout, child.stderr]) {
-    stream.on('data', (chunk: Buffer) => {
+    stream?.on('data', (chunk: Buffer) => {
       output += chunk
       if (output.includes('"msg":"ready"')) ready.resolve()
     })
@@ -171,6 +180,34 @@ test('killed, it releases the folder; SIGTERM and SIGINT stop everything in orde
   }
 }, 120_000)
 
+test.skipIf(process.platform !== 'linux')(
+  'a log on a full disk stops no process, and is counted',
+  async () => {
+    withDatabase()
+    const port = await freePorts()
+    const full = openSync('/dev/full', 'w')
+    undo.push(() => closeSync(full))
+    const { child, exited } = run({ ROLE: 'worker', STATUS_PORT: String(port) }, full)
+    await expect.poll(() => statusText(port, '/readyz'), { timeout: 60_000 }).toBe('ok')
+    // `ready` is a line of the log.
+    await expect.poll(() => statusText(port, '/metrics')).toMatch(/^log_lines_lost_total [1-9]/m)
+    child.kill('SIGTERM')
+    expect((await exited).code).toBe(0)
+  },
+)
+
+test('a process whose log nobody reads any more goes on', async () => {
+  withDatabase()
+  const port = await freePorts()
+  const { child, ready, exited } = run({ ROLE: 'worker', STATUS_PORT: String(port), LOG_LEVEL: 'debug' })
+  await ready
+  child.stdout?.destroy()
+  await expect.poll(() => statusText(port, '/metrics')).toMatch(/^log_lines_lost_total [1-9]/m)
+  expect(await statusText(port, '/readyz')).toBe('ok')
+  child.kill('SIGTERM')
+  expect((await exited).code).toBe(0)
+})
+
 test.skipIf(!built)(
   'stopped while it starts, it exits as requested and reports no failure',
   async () => {
@@ -213,4 +250,11 @@ function answers(port: number): Promise<boolean> {
     socket.once('connect', () => socket.destroy())
     socket.once('error', () => resolve(false))
   })
+}
+
+async function statusText(port: number, path: string): Promise<string> {
+  return fetch(`http://127.0.0.1:${port}${path}`).then(
+    (response) => response.text(),
+    () => '',
+  )
 }

@@ -7,6 +7,7 @@ export interface Metrics {
   requests: Histogram<'method' | 'route' | 'status'>
   jobs: Counter<'job' | 'result'>
   securityEvents: Counter<'event'>
+  linesLost: Counter
   providerCalls: Counter<'provider' | 'call' | 'result'>
   /** Exposes sales, receipts and open obligations (shop-gauges.ts), read on a scrape. */
   watchShop(read: () => Promise<readonly Figure[]>): void
@@ -59,6 +60,11 @@ export function createMetrics(
       name: 'security_events_total',
       help: 'Security events, by name (src/platform/security/events.ts)',
       labelNames: ['event'],
+      registers: [registry],
+    }),
+    linesLost: new Counter({
+      name: 'log_lines_lost_total',
+      help: 'Lines of this process that could not be written: the disk of the log is full, or nobody reads it',
       registers: [registry],
     }),
     providerCalls: new Counter({
