@@ -98,10 +98,7 @@ async function check(restoring: Restoring): Promise<number> {
     )
     const files = copiedFiles(folder)
     const opened = await openEachFile(files, encrypted(files, restoring.cipher))
-    const wrong = opened.bad.map((key) => `Arquivos: ${key} não abre.`)
-    if (opened.count !== manifest.files.count) {
-      wrong.push(`Arquivos: há ${opened.count} na cópia, e não ${manifest.files.count}.`)
-    }
+    const wrong = fileProblems(opened, manifest)
     if (wrong.length === 0) around.print(`  ✓ ${numberText(opened.count)} arquivos abrem com a chave daqui.`)
     const hasFile = async (key: string) => (await files.get(key)) !== undefined
     return await conclude({
@@ -128,15 +125,26 @@ async function restore(restoring: Restoring): Promise<number> {
     await migrate(database)
     around.print(`  ✓ ${numberText(rowsOf(manifest))} linhas restauradas.`)
     const stored = storedFiles(config)
-    const files = await bringBackFiles(copiedFiles(folder), stored)
+    const copied = copiedFiles(folder)
+    const files = await bringBackFiles(copied, { opened: encrypted(copied, restoring.cipher), to: stored })
+    const wrong = fileProblems({ ...files, count: files.added + files.kept + files.bad.length }, manifest)
     around.print(
       `  ✓ ${numberText(files.added)} arquivos trazidos de volta, ${numberText(files.kept)} já estavam aqui.`,
     )
     const hasFile = async (key: string) => (await stored.get(key)) !== undefined
-    return await conclude({ config, database, hasFile, wrong: [], began, around, adjusts: true })
+    return await conclude({ config, database, hasFile, wrong, began, around, adjusts: true })
   } finally {
     await close()
   }
+}
+
+function fileProblems(
+  { count, bad }: { count: number; bad: readonly string[] },
+  { files }: Manifest,
+): string[] {
+  const unopened = bad.map((key) => `Arquivos: ${key} não abre.`)
+  if (count === files.count) return unopened
+  return [...unopened, `Arquivos: há ${count} na cópia, e não ${files.count}.`]
 }
 
 /** Verifies and adjusts the database after a recovery made by PostgreSQL itself. */

@@ -16,20 +16,28 @@ export async function copyFiles(from: ListedStore, to: BlobStore): Promise<Manif
 
 /**
  * Restores the files that are missing. Existing files are kept: they are as old as the copy or newer, and the journal of sent
- * messages among them shows what the restored database is missing.
+ * messages among them shows what the restored database is missing. A file that cannot be opened is left out, so that it is
+ * reported as missing, and another copy can bring it back.
  */
 export async function bringBackFiles(
   copy: ListedStore,
-  to: BlobStore,
-): Promise<{ added: number; kept: number }> {
-  const result = { added: 0, kept: 0 }
+  { opened, to }: { opened: BlobStore; to: BlobStore },
+): Promise<{ added: number; kept: number; bad: string[] }> {
+  const result = { added: 0, kept: 0, bad: [] as string[] }
   for await (const key of copy.keys()) {
-    if (await to.get(key)) result.kept += 1
-    else {
-      const bytes = await copy.get(key)
-      if (bytes) await to.put(key, bytes)
-      result.added += 1
+    if (await to.get(key)) {
+      result.kept += 1
+      continue
     }
+    try {
+      await opened.get(key)
+    } catch {
+      result.bad.push(key)
+      continue
+    }
+    const bytes = await copy.get(key)
+    if (bytes) await to.put(key, bytes)
+    result.added += 1
   }
   return result
 }

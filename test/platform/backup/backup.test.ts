@@ -1,5 +1,6 @@
 // Databases: both. The back-up consists of rows, types and constraints.
 import {
+  cpSync,
   globSync,
   mkdirSync,
   mkdtempSync,
@@ -7,6 +8,7 @@ import {
   readFileSync,
   renameSync,
   rmSync,
+  truncateSync,
   utimesSync,
 } from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'
@@ -156,6 +158,38 @@ test('a restored back-up has every row, constraint and file, and no sessions', s
     rmSync(dataDir, { recursive: true })
   }
 })
+
+test(
+  'a restored back-up whose files were cut off or left behind says which, and keeps none that does not open',
+  slow,
+  async () => {
+    const dataDir = mkdtempSync(join(tmpdir(), 'restored-'))
+    const half = join(dataDir, 'half')
+    cpSync(folder, half, { recursive: true })
+    const [receipt = ''] = globSync('files/receipts/*/*', { cwd: half })
+    rmSync(join(half, receipt))
+    truncateSync(join(half, 'files/documents/0'), 20)
+    const restoredFrom = async (copy: string) => {
+      const empty = await emptyDatabase()
+      const variables = { DATABASE_URL: empty.url, DATA_DIR: dataDir }
+      return command(runRestore, [copy], variables).finally(() => empty.close())
+    }
+    try {
+      const restored = await restoredFrom(half)
+      expect(restored.code).toBe(1)
+      expect(restored.text).toContain('✗ Arquivos: documents/0 não abre.')
+      expect(restored.text).toMatch(/✗ Arquivos: há \d+ na cópia, e não \d+\./)
+      expect(globSync('files/documents/*', { cwd: dataDir })).toEqual([])
+      // Existing files stay as they are: a damaged one would also have kept the whole one out.
+      expect(await restoredFrom(folder)).toMatchObject({ code: 0 })
+      expect(readFileSync(join(dataDir, 'files/documents/0'))).toEqual(
+        readFileSync(join(folder, 'files/documents/0')),
+      )
+    } finally {
+      rmSync(dataDir, { recursive: true })
+    }
+  },
+)
 
 // The check's own database is embedded, regardless of the database of the shop.
 test.runIf(isEmbedded())(
