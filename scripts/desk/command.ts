@@ -42,9 +42,9 @@ export interface Command {
   description: string
   /**
    * Set for a command that runs without signing in, because no account exists yet; it prompts for the password of the new account
-   * instead.
+   * instead, unless this refuses what was typed before.
    */
-  founding?: true
+  founding?(app: App, input: Pick<CommandInput, 'ids'>): Promise<Outcome<unknown, string>>
   run(app: App, input: CommandInput): Promise<Outcome<unknown, string>>
   /** Returns the lines to print for a result. */
   format(value: never): string[]
@@ -54,7 +54,7 @@ export interface Command {
 export function command<T, C extends string>(definition: {
   args: readonly string[]
   description: string
-  founding?: true
+  founding?: NonNullable<Command['founding']>
   run(app: App, input: CommandInput): Promise<Outcome<T, C>>
   format(value: T): string[]
 }): Command {

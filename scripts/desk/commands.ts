@@ -18,7 +18,7 @@ export const commands: { readonly [name: string]: Command } = {
   'criar-equipe': command({
     args: ['e-mail'],
     description: 'a primeira conta da equipe, quando ainda não há nenhuma',
-    founding: true,
+    founding: ({ identity }, { ids: [email = ''] }) => identity.checkFirstOwner({ email }),
     run: ({ backoffice }, { ids: [email = ''], newPassword: password = '' }) =>
       backoffice.bootstrapTeam({ email, password }),
     format: () => ['Conta de administração criada. Entre com ela na loja, ou use npm run desk.'],

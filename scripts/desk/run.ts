@@ -64,6 +64,8 @@ async function runCommand(
     return 1
   }
   if (command.founding) {
+    const possible = await command.founding(app, input)
+    if (!possible.ok) return refuse(refusalText(possible.code))
     const password = await newPassword(env)
     if (!password) return refuse(refusalText('not_typed'))
     const result = await command.run(app, { ...input, actor: '', newPassword: password })

@@ -25,6 +25,16 @@ export async function hashNewPassword(
   return checked.ok ? ok(await deps.passwords.hash(password)) : checked
 }
 
+/** Checks that the team has no owner and that this is an address. @returns the address as it is stored */
+export async function checkFirstOwner(
+  executor: Executor,
+  { email: typed }: { email: string },
+): Promise<Outcome<string, 'email_invalid' | 'owner_exists'>> {
+  const email = normalizeEmail(typed)
+  if (!isEmail(email)) return refuse('email_invalid')
+  return (await hasOwner(executor)) ? refuse('owner_exists') : ok(email)
+}
+
 /**
  * Creates the first account of the team, confirmed, with the role `owner`. Anyone who can run commands on the server may
  * call it, so it does nothing once there is an owner: of two concurrent calls one is refused.
@@ -36,10 +46,10 @@ export async function createFirstOwner(
   { email: typed, passwordHash }: { email: string; passwordHash: string },
   { clock, newId }: Deps,
 ): Promise<Outcome<string, 'email_invalid' | 'owner_exists' | 'email_taken'>> {
-  const email = normalizeEmail(typed)
-  if (!isEmail(email)) return refuse('email_invalid')
   await lockName(tx, 'first-owner')
-  if (await hasOwner(tx)) return refuse('owner_exists')
+  const checked = await checkFirstOwner(tx, { email: typed })
+  if (!checked.ok) return checked
+  const email = checked.value
   const id = newId()
   const user = { id, email, role: 'owner' as const, passwordHash, now: clock.now(), confirmed: true }
   if (!(await insertUser(tx, user))) return refuse('email_taken')

@@ -21,7 +21,7 @@ import {
 } from './documentos.server.ts'
 import { ensureAccounts } from './ensure-accounts.ts'
 import { findPeople, personOf } from './find-people.ts'
-import { createFirstOwner, hashNewPassword, hasOwner } from './first-owner.ts'
+import { checkFirstOwner, createFirstOwner, hashNewPassword, hasOwner } from './first-owner.ts'
 import { identityJobs } from './jobs.ts'
 import { namesOf } from './names-of.ts'
 import { endOtherSessions, endOwnSession, ownSessions } from './own-sessions.ts'
@@ -118,6 +118,7 @@ export function createIdentity({
     profileOf: bound(profileOf),
     ensureAccounts: bound(ensureAccounts),
     hasOwner: () => hasOwner(deps.database),
+    checkFirstOwner: (input: { email: string }) => checkFirstOwner(deps.database, input),
     hashNewPassword: bound(hashNewPassword),
 
     /** Name of the session cookie. */
