@@ -112,6 +112,12 @@ test('the services run existing commands, on existing volumes, folders and servi
   )
 })
 
+test('a new release starts in the order of the manual, the worker first', () => {
+  const [, header = ''] =
+    /A new release:([^\n]*)/.exec(readFileSync(inRoot('ops/docker/compose.yaml'), 'utf8')) ?? []
+  expect(header.match(/\b(?:worker|web-1|web-2)\b/g)).toEqual(['worker', 'web-1', 'web-2'])
+})
+
 test('the secrets of a filled-in shop are in no commit, image or package, and not with the proxy', () => {
   const readers = Object.entries(compose.services).filter(([, { env_file }]) => env_file === 'recomeco.env')
   expect(readers.map(([name]) => name)).toEqual(shops.map(([name]) => name))
