@@ -123,13 +123,13 @@ export async function readNumbers(
 /** Accounts that hold our money: at a provider, and received in cash. */
 const ourMoney = /^(?:provider:|cash$)/
 
-/** Positive amounts: received, returned, fees. What a bank gives back after a dispute comes in, on the day it does. */
+/** Positive amounts: received, returned, fees. */
 function moneyOf(
   amount: (figure: ShownFigure) => Centavos,
 ): Record<'received' | 'returned' | 'fees', Centavos> {
   return {
-    received: amount('ledger.receipt') + amount('ledger.dispute_won'),
-    returned: 0 - amount('ledger.refund') - amount('ledger.chargeback'),
+    received: amount('ledger.receipt'),
+    returned: 0 - amount('ledger.refund') - amount('ledger.chargeback') - amount('ledger.dispute_won'),
     fees: 0 - amount('ledger.fee'),
   }
 }
