@@ -48,7 +48,7 @@ export const numbersCopy = {
   },
   money: {
     title: 'Dinheiro recebido',
-    lead: 'O que entrou, pelo dia em que entrou, como está nos livros.',
+    lead: 'O que entrou, pelo dia em que entrou, como está nos livros. O que um banco devolve depois de uma disputa diminui o devolvido.',
     chart: (total: string, days: string) => `Dinheiro recebido por período, ${days}: ${total} no total.`,
     received: 'Recebido',
     returned: 'Devolvido',

@@ -4,7 +4,7 @@ import { linksIn } from '../../../src/modules/notifications/domain/links.ts'
 import { mailHeaders } from '../../../src/modules/notifications/domain/mail-headers.ts'
 import { channelNames, messageStatuses } from '../../../src/modules/notifications/domain/message.ts'
 import { contentOfText } from '../../../src/modules/notifications/domain/read-text.ts'
-import { redactSecrets } from '../../../src/modules/notifications/domain/redact-secrets.ts'
+import { redactSecrets, redactSecretsOf } from '../../../src/modules/notifications/domain/redact-secrets.ts'
 import { withSignature } from '../../../src/modules/notifications/domain/signature.ts'
 
 const site = 'https://recomeco.example'
@@ -52,6 +52,18 @@ test('removes the secrets of links from a text, and keeps ids and everything els
     `${site}/s/${'a'.repeat(23)} ${site}/pedidos/${id}/…`,
   )
   expect(redactSecrets(`${site}/x${id} ${site}/${id}x`)).toBe(`${site}/… ${site}/…`)
+})
+
+test('the secret of a pasted link of ours is redacted as it was written, and as it was escaped once or twice', () => {
+  const link = (secret: string) => `https://loja.example:8443/auth?recuperar=${secret}`
+  const escapedTwice = (text: string) => encodeURIComponent(encodeURIComponent(text))
+  const secret = 'x1_'.repeat(14)
+  for (const written of [(text: string) => text, encodeURIComponent, escapedTwice]) {
+    const text = (shown: string) =>
+      `Veja https://a.example/?u=${written(link('SEGREDO'))}`.replace('SEGREDO', shown)
+    expect(redactSecretsOf('loja.example:8443', text(secret))).toBe(text('…'))
+    expect(redactSecretsOf('outra.example', text(secret))).toBe(text(secret))
+  }
 })
 
 test('the channels, and the states of a message', () => {

@@ -17,6 +17,11 @@ const acrossCustomers: readonly { asks: RegExp; because: string }[] = [
     asks: /update "messages" set taken_at = now\(\)/,
     because: 'an outbox: a worker takes what waits wherever it is, and each node has its own',
   },
+  {
+    asks: /"set_aside_payments"\."provider" = \$\d+ and "set_aside_payments"\."provider_id" in/,
+    because:
+      'a payment that could not be booked is known by the id that its provider gave it, before by its charge',
+  },
 ]
 
 const pages = {
