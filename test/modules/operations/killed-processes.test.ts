@@ -23,8 +23,8 @@ import { type Asked, openShop } from './killed-shop.ts'
 const processes = Number(process.env.KILLED_PROCESSES ?? 4)
 /** A call is held once more when it is made again; the third time it is answered. */
 const maxHeld = 2
-/** Milliseconds without another held call after which a process is killed, and those that it may take. */
-const [quiet, enough] = [500, 20_000]
+/** Milliseconds without another held call after which a process is killed, longer than its outboxes wait, and those that it may take. */
+const [quiet, enough] = [1_500, 20_000]
 
 const random = seeded(`killed processes ${propertySeed}`)
 const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
@@ -306,6 +306,8 @@ async function killBetween(asked: Asked[], at: ProviderName): Promise<void> {
   if (moment === 'answered') await sleep(random.between(0, 12))
   child.kill('SIGKILL')
   await exited
+  // What it had sent may still be on its way to the mail server.
+  while (mailServer.connections.size > 0) await sleep(10)
   answers = 'go'
   await loseHeartbeats()
 }
