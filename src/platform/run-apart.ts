@@ -33,7 +33,8 @@ export async function runApart<Result>(
     return await new Promise((resolve, reject) => {
       child.once('message', ({ result }: { result: Result }) => resolve(result))
       child.on('error', reject)
-      child.once('exit', (code, signal) => {
+      // Not 'exit': where several end together, it comes before the answer that one of them has sent.
+      child.once('close', (code, signal) => {
         if (isOverLimit(code, signal)) resolve(undefined)
         else reject(new Error(`${program.pathname.split('/').at(-1)} ended with ${signal ?? code}`))
       })
