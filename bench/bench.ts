@@ -75,7 +75,7 @@ function sizeOf({ quick }: Settings) {
         rounds: 1,
         baseline: 0.5,
         orders: 1.5,
-        warmUp: 1,
+        warmUpSeconds: 1,
         page: 0.5,
         settlements: 10,
         drafts: 600,
@@ -87,7 +87,7 @@ function sizeOf({ quick }: Settings) {
         baseline: 2,
         orders: 6,
         // The JIT compiler is at work for the first thousand orders of each process.
-        warmUp: 20,
+        warmUpSeconds: 20,
         page: 2,
         settlements: 400,
         drafts: 4_000,
@@ -131,7 +131,7 @@ async function onPostgres({ settings, size }: { settings: Settings; size: Size }
   // Warm-up, because the JIT compiler of a new process is still at work.
   const first = await fixtures.drafts(customers, warmUp)
   await hire({ ...load, name: 'warm-up', ready: first, seconds: 20 })
-  await order({ ...load, name: 'warm-up', customers, seconds: size.warmUp })
+  await order({ ...load, name: 'warm-up', customers, seconds: size.warmUpSeconds })
   const orders = await rounds(() => order({ ...load, name: 'whole order', customers, seconds: size.orders }))
   const hiring = await rounds(async () => {
     const ready = await fixtures.drafts(customers, Math.ceil(size.drafts / size.rounds))
@@ -217,7 +217,7 @@ async function onDurablePostgres({ settings, size }: { settings: Settings; size:
   const database = cpuOfServer(await backendOf(fixtures.database))
   const clocks = { app: cpuOf(pidsOf(site, 'web')), database }
   const load = { client, clients, clocks, publicUrl: site.config.publicUrl, rest: workerIsIdle(fixtures) }
-  await order({ ...load, name: 'warm-up', customers, seconds: size.warmUp })
+  await order({ ...load, name: 'warm-up', customers, seconds: size.warmUpSeconds })
   const name = 'whole order, one process, with fsync'
   const orders = await repeated(size.rounds, () => order({ ...load, name, customers, seconds: size.orders }))
   const problem = await incompleteOrders(fixtures, await signedIn(fixtures))

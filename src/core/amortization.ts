@@ -3,8 +3,7 @@
  * nominal per year, in hundredths of a percent (9,50 % a year = 950), compounded monthly as Brazilian banks quote it.
  */
 
-import type { Centavos } from './money.ts'
-import { sum } from './money.ts'
+import { type Centavos, sum } from './money.ts'
 
 export const amortizationSystems = ['sacre', 'price', 'misto'] as const
 export type AmortizationSystem = (typeof amortizationSystems)[number]

@@ -2,11 +2,11 @@ import * as z from 'zod/mini'
 import { type DocumentKind, documentKind } from '../../core/documento.ts'
 import { normalizeEmail } from '../../core/email.ts'
 import { isTooSimple, PASSWORD_LENGTH } from '../../core/password.ts'
-import { isPersonName, normalizeName } from '../../core/person-name.ts'
 import { digitsOf } from '../../core/text.ts'
 import { accountTypes, isEmail, MAX_PASSWORD_LENGTH } from '../../modules/identity/public.ts'
 import { authFieldErrors as messages } from '../copy/auth.ts'
 import { PASSWORD_MIN_TYPED, PHONE_MIN } from './lengths.ts'
+import { personName } from './person-name.ts'
 
 /** Account forms (specification, sections 3 and 5), validated by one schema in the browser and on the server. */
 
@@ -84,13 +84,7 @@ export const changePasswordSchema = z
 export const createAccountSchema = z
   .object({
     tipoConta: z.enum(accountTypes, messages.tipoConta),
-    nome: z
-      .string(messages.nome)
-      .check(
-        z.overwrite(normalizeName),
-        z.refine(isPersonName, messages.nome),
-        z.maxLength(200, messages.nome),
-      ),
+    nome: personName(messages.nome, { max: 200 }),
     email,
     telefone: typedPhone,
     documento: z.string(messages.documento).check(z.trim(), z.minLength(11, messages.documento)),

@@ -2,12 +2,13 @@ import * as z from 'zod/mini'
 import { isCpf, normalizeCpf } from '../../core/cpf.ts'
 import { normalizeEmail } from '../../core/email.ts'
 import { type PaymentMethod, paymentMethods } from '../../core/payment-terms.ts'
-import { isPersonName, normalizeName } from '../../core/person-name.ts'
+import { normalizeName } from '../../core/person-name.ts'
 import { isPhone, normalizePhone } from '../../core/phone.ts'
 import { digitsOf, hasLetter } from '../../core/text.ts'
 import { isEmail } from '../../modules/identity/public.ts'
 import { consultFieldErrors as messages } from '../copy/consultations.ts'
 import { CPF_DIGITS, NAME_MAX, PHONE_MIN } from './lengths.ts'
+import { personName } from './person-name.ts'
 
 /** Parsed value of every look-up form. Field names and messages differ between forms (specification, section 5). */
 export interface ConsultForm {
@@ -78,13 +79,7 @@ export const consultSchema = z.pipe(
       ),
       toDigits,
     ),
-    nome: z
-      .string(messages.nameShort)
-      .check(
-        z.overwrite(normalizeName),
-        z.refine(isPersonName, messages.nameShort),
-        z.maxLength(NAME_MAX, messages.nameLong),
-      ),
+    nome: personName(messages.nameShort, { tooLong: messages.nameLong }),
     telefone: z.pipe(
       z.string(messages.phoneShort).check(
         z.refine((text) => digitsOf(text).length >= PHONE_MIN, messages.phoneShort),

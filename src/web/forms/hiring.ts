@@ -1,20 +1,14 @@
 import * as z from 'zod/mini'
 import { isCpf } from '../../core/cpf.ts'
-import { isPersonName, normalizeName } from '../../core/person-name.ts'
 import { isPhone } from '../../core/phone.ts'
 import { digitsOf } from '../../core/text.ts'
 import { hiringFieldErrors as messages } from '../copy/hiring.ts'
-import { CPF_DIGITS, NAME_MAX, PHONE_MIN } from './lengths.ts'
+import { CPF_DIGITS, PHONE_MIN } from './lengths.ts'
+import { personName } from './person-name.ts'
 
 /** Schema of the contracting party (specification, section 5). The plan is validated before it, with its own messages. */
 export const hiringSchema = z.object({
-  name: z
-    .string(messages.name)
-    .check(
-      z.overwrite(normalizeName),
-      z.refine(isPersonName, messages.name),
-      z.maxLength(NAME_MAX, messages.nameLong),
-    ),
+  name: personName(messages.name, { tooLong: messages.nameLong }),
   cpf: z.string(messages.cpfShort).check(
     z.trim(),
     z.refine((text) => digitsOf(text).length >= CPF_DIGITS, messages.cpfShort),

@@ -2,22 +2,14 @@ import * as z from 'zod/mini'
 import { isIsoDate } from '../../core/calendar.ts'
 import { normalizeEmail } from '../../core/email.ts'
 import { parseBRL } from '../../core/money.ts'
-import { isPersonName, normalizeName } from '../../core/person-name.ts'
 import { isPhone, normalizePhone } from '../../core/phone.ts'
 import { isEmail } from '../../modules/identity/public.ts'
 import { vehicleFieldErrors as messages } from '../copy/vehicle-financing.ts'
-import { NAME_MAX, NAME_MIN } from './lengths.ts'
+import { personName } from './person-name.ts'
 
 /** Schema of the vehicle proposal (specification, sections 3 and 5): every field is required. */
 export const vehicleSchema = z.object({
-  name: z
-    .string(messages.name)
-    .check(
-      z.overwrite(normalizeName),
-      z.minLength(NAME_MIN, messages.name),
-      z.maxLength(NAME_MAX, messages.name),
-      z.refine(isPersonName, messages.name),
-    ),
+  name: personName(messages.name),
   birthDate: z
     .string(messages.birthDate)
     .check(z.refine((date) => isIsoDate(date) && date >= '1900-01-01', messages.birthDate)),

@@ -181,7 +181,7 @@ function wordsOf(message: z.infer<typeof messageSchema> | undefined): string | u
 }
 
 /** Printable, because the database accepts no NUL, and a refused notice would keep the messages that came with it from being stored. */
-const line = z.string().transform(oneLine)
+export const line = z.string().transform(oneLine)
 const templateSchema = z.object({
   event: line.pipe(z.string().max(60)),
   message_template_name: line.pipe(z.string().max(512)),

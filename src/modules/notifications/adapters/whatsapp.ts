@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import { parseJson } from '../../../core/json.ts'
 import { type Outcome, ok, refuse } from '../../../core/outcome.ts'
-import { cutTo, oneLine } from '../../../core/text.ts'
+import { cutTo } from '../../../core/text.ts'
 import { exchange } from '../../../platform/http-client.ts'
 import { templateLanguage } from '../domain/templates.ts'
 import type { DeliveryRefusal, MessageChannel, OutgoingMessage, TemplateStatus } from '../ports.ts'
+import { line } from './whatsapp-notice.ts'
 
 export interface WhatsappSettings {
   /** Includes the version, e.g. `https://graph.facebook.com/v23.0`. */
@@ -100,8 +101,6 @@ const maxPages = 60
 
 const accepted = z.object({ messages: z.tuple([z.object({ id: z.string().min(1) })], z.unknown()) })
 const failed = z.object({ error: z.object({ code: z.number() }) })
-/** Printable, because the database accepts no NUL. */
-const line = z.string().transform(oneLine)
 const templatePage = z.object({
   data: z.array(
     z.object({
