@@ -1,5 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { Executor } from '../../platform/database/database.ts'
+import { isPendingJob } from '../../platform/jobs/pending-job.ts'
 import type { DropReason } from './domain/manners.ts'
 import type { ChannelName } from './ports.ts'
 import { messages } from './tables.server.ts'
@@ -44,10 +45,14 @@ export async function moveToChannel(
   await executor.update(messages).set({ channel, to }).where(eq(messages.id, id))
 }
 
-/** Queues messages that are held until now or earlier for their first attempt. @returns how many */
+/**
+ * Queues messages that are held until now or earlier for their first attempt. One that a job holds which was interrupted with its process is
+ * left to that job: it would be sent twice at the same time. @returns how many
+ */
 export async function releaseHeld(executor: Executor, now: Date): Promise<number> {
   const { rowCount } = await executor.execute(sql`
     update messages set waiting_since = not_before, not_before = null
-    where not_before <= ${now.toISOString()}::timestamptz and status = 'queued'`)
+    where not_before <= ${now.toISOString()}::timestamptz and status = 'queued'
+      and not ${isPendingJob('messageId', messages.id)}`)
   return rowCount ?? 0
 }

@@ -19,7 +19,7 @@ import {
 import { messages } from '../../../src/modules/notifications/tables.server.ts'
 import { type Database, openDatabase } from '../../../src/platform/database/database.ts'
 import { newId } from '../../../src/platform/ids.ts'
-import { createJobs, type JobData, type SendJob } from '../../../src/platform/jobs/jobs.ts'
+import { createJobs, type JobData, type Jobs, type SendJob } from '../../../src/platform/jobs/jobs.ts'
 import { workOn } from '../../../src/platform/jobs/outbox.ts'
 import { createLog } from '../../../src/platform/telemetry/log.ts'
 import { createMailRenderer } from '../../../src/web/mail/mail-renderer.tsx'
@@ -48,13 +48,17 @@ const welcome: MessageToSend = {
 let source: TestDatabase
 let database: Database
 let journal: MessageJournal
+let jobs: Jobs
 let enqueued: { job: string; data: JobData }[]
 
 beforeAll(async () => {
   source = await testDatabase()
   database = openDatabase({ url: source.url })
+  jobs = createJobs({ database, embedded: false, log: createLog({ level: 'silent' }) })
+  await jobs.prepare(notifications().jobs)
 })
 afterAll(async () => {
+  await jobs.stop()
   await database.$client.end()
   await source.close()
 })
@@ -465,10 +469,22 @@ test('a failed message that is sent again while its batch still runs is delivere
   ])
 })
 
+test('a message whose job was interrupted after it held the message is sent by that job alone', async () => {
+  const module = notifications()
+  for (const kind of ['free', 'interrupted']) await module.send(database, { ...welcome, kind })
+  const held = await database
+    .update(messages)
+    .set({ waitingSince: null, notBefore: new Date(now) })
+    .returning({ id: messages.id, kind: messages.kind })
+  const messageId = held.find(({ kind }) => kind === 'interrupted')?.id ?? ''
+  await jobs.enqueue(database, 'messages.deliver', { messageId })
+  await module.jobs['messages.release'].run()
+  const waiting = (await rows()).filter(({ waitingSince }) => waitingSince)
+  expect(waiting.map(({ kind }) => kind)).toEqual(['free'])
+})
+
 test('a queued message that neither a time nor a job will send waits for the team', async () => {
   const module = notifications()
-  const jobs = createJobs({ database, embedded: false, log: createLog({ level: 'silent' }) })
-  await jobs.prepare(module.jobs)
   for (const kind of ['waits', 'held', 'retried', 'lost']) await module.send(database, { ...welcome, kind })
   const change = (kind: string, set: Partial<typeof messages.$inferInsert>) =>
     database.update(messages).set(set).where(eq(messages.kind, kind)).returning({ id: messages.id })
@@ -477,7 +493,6 @@ test('a queued message that neither a time nor a job will send waits for the tea
   await jobs.enqueue(database, 'messages.deliver', { messageId: retried?.id ?? '' })
   await change('lost', { waitingSince: null })
   await module.jobs['messages.fail-lost'].run()
-  await jobs.stop()
   const states = (await rows()).map(({ kind, status, failureCode }) => [kind, status, failureCode])
   expect(states.toSorted()).toEqual([
     ['held', 'queued', null],

@@ -278,8 +278,9 @@ async function passTime(): Promise<void> {
   )
   await rows('update charges set next_check_at = now() where next_check_at > now()')
   await rows(
-    "update messages set not_before = null, tried_at = tried_at - interval '1 hour', waiting_since = now() where not_before is not null and tried_at is not null",
+    "update messages set not_before = now(), tried_at = tried_at - interval '1 hour' where not_before > now() and tried_at is not null",
   )
+  await shops['mercado-pago'].app.notifications.jobs['messages.release'].run()
 }
 
 /** Marks what the killed process was at as the next process would after half a minute without its heartbeat. */
