@@ -16,6 +16,7 @@ import { selectOrders, stepsOf, versionOfOrders } from '../../../src/modules/ord
 import {
   chargesToCheck,
   chargesToReview,
+  knownCharges,
   lockReportedCharge,
 } from '../../../src/modules/payments/charges/store.server.ts'
 import {
@@ -49,16 +50,16 @@ import { createCipher } from '../../../src/platform/storage/cipher.ts'
 import { type TestDatabase, testDatabase } from '../../support/database.ts'
 
 let source: TestDatabase
-let database: Database
+let filled: Database
 
 beforeAll(async () => {
   source = await testDatabase()
-  database = openDatabase({ url: source.url, max: 1 })
+  filled = openDatabase({ url: source.url, max: 1 })
   await fill()
 })
 
 afterAll(async () => {
-  await database.$client.end()
+  await filled.$client.end()
   await source.close()
 })
 
@@ -242,8 +243,40 @@ test("a customer's consultations: read in the order of an index, newest first", 
   expect(plan).not.toMatch(/\bSort\b/)
 })
 
+/** What is asked for each payment; a connection keeps the plan that it made before the tables had statistics. */
+const settling: [name: string, ask: (executor: Executor) => Promise<unknown>][] = [
+  ['a charge by the provider', (it) => lockReportedCharge(it as Transaction, { provider: 'p', report })],
+  [
+    'charges that a list names',
+    (it) => knownCharges(it, { provider: 'p', providerIds: ['p77'], references: ['r'] }),
+  ],
+  ['a payment by its id', (it) => knownPayments(it, { provider: 'p', providerIds: ['p77'] })],
+]
+
+test('without statistics, what settles a payment is found by its id and not by its provider alone', async () => {
+  const young = await testDatabase()
+  const opened = openDatabase({ url: young.url, max: 1 })
+  try {
+    await opened.$client.query(`insert into charges (id, purpose, method, amount, description, status, reference,
+        idempotency_key, selection_key, most_instalments, provider, provider_id, created_at)
+      select gen_random_uuid(), 'instalments', 'pix', 100, repeat('text', 50), 'approved', 'r' || n, 'k' || n, 's' || n, 1, 'p',
+        'p' || n, now() from generate_series(1, 500) n`)
+    for (const [name, ask] of settling) {
+      const [plan = ''] = await plansOf(ask, opened)
+      expect(plan, name).toMatch(/Index Cond: .*provider_id/)
+      expect(plan, name).not.toMatch(/Index Cond: \(\(?provider\)?(::text)? = [^()]*\)$/m)
+    }
+  } finally {
+    await opened.$client.end()
+    await young.close()
+  }
+})
+
 /** Collects the query plan of every statement; results are empty. */
-async function plansOf(ask: (executor: Executor) => Promise<unknown>): Promise<string[]> {
+async function plansOf(
+  ask: (executor: Executor) => Promise<unknown>,
+  database: Database = filled,
+): Promise<string[]> {
   const asked: { text: string; values: unknown[] }[] = []
   const pool = database.$client
   const query = pool.query
@@ -256,17 +289,17 @@ async function plansOf(ask: (executor: Executor) => Promise<unknown>): Promise<s
   } finally {
     pool.query = query
   }
-  return Promise.all(asked.map(({ text, values }) => explain(text, values)))
+  return Promise.all(asked.map(({ text, values }) => explain(text, values, database)))
 }
 
-async function explain(text: string, values: unknown[] = []): Promise<string> {
+async function explain(text: string, values: unknown[] = [], database: Database = filled): Promise<string> {
   const { rows } = await database.$client.query<{ 'QUERY PLAN': string }>(`explain ${text}`, values)
   return rows.map((row) => row['QUERY PLAN']).join('\n')
 }
 
 /** Inserts 300 users with about fifty rows each. Foreign keys are not checked: only the plans matter. */
 async function fill(): Promise<void> {
-  const client = await database.$client.connect()
+  const client = await filled.$client.connect()
   const uuid = (sql: string) => `('00000000-0000-4000-8000-' || lpad((${sql})::text, 12, '0'))::uuid`
   const count = 15_000
   const rows = `from generate_series(1, ${count}) n`

@@ -58,8 +58,13 @@ export const charges = pgTable(
   },
   (table) => [
     uniqueIndex('charges_open_selection').on(table.selectionKey).where(oneOf(table.status, openStatuses)),
-    uniqueIndex('charges_at_provider').on(table.provider, table.providerId),
-    uniqueIndex('charges_preference').on(table.provider, table.preferenceId),
+    // Only of charges with the id: before the table has statistics, it would be searched by the provider alone.
+    uniqueIndex('charges_at_provider')
+      .on(table.provider, table.providerId)
+      .where(sql`${table.providerId} is not null`),
+    uniqueIndex('charges_preference')
+      .on(table.provider, table.preferenceId)
+      .where(sql`${table.preferenceId} is not null`),
     index('charges_of_user').on(table.userId, table.createdAt),
     index('charges_of_purpose').on(table.purposeId),
     index('charges_to_check').on(table.nextCheckAt),

@@ -44,7 +44,9 @@ export const payments = pgTable(
   (table) => [
     uniqueIndex('provider_payments_known').on(table.provider, table.providerId),
     index('provider_payments_of_charge').on(table.chargeId),
-    index('provider_payments_by_approval').on(table.provider, table.approvedAt),
+    index('provider_payments_by_approval')
+      .on(table.provider, table.approvedAt)
+      .where(sql`${table.approvedAt} is not null`),
     index('provider_payments_to_review')
       .on(table.updatedAt, table.id)
       .where(sql`${table.reviewReason} is not null`),
