@@ -57,6 +57,9 @@ export async function recordDelivery(
       triedAt: null,
       failureCode: null,
       sentAt: at,
+      // Done in its outbox by the same write.
+      waitingSince: null,
+      takenAt: null,
       ...(status === 'sent' ? redacted : {}),
     })
     .where(

@@ -469,6 +469,14 @@ test('a failed message that is sent again while its batch still runs is delivere
   ])
 })
 
+test('a delivered message waits for nothing more, although its process is killed before it ends the batch', async () => {
+  const module = notifications()
+  await module.send(database, welcome)
+  for (const { id: messageId } of await module.outbox.take(10))
+    await module.jobs['messages.deliver'].run({ messageId })
+  expect(await rows()).toMatchObject([{ status: 'kept', waitingSince: null, takenAt: null }])
+})
+
 test('a message whose job was interrupted after it held the message is sent by that job alone', async () => {
   const module = notifications()
   for (const kind of ['free', 'interrupted']) await module.send(database, { ...welcome, kind })

@@ -394,16 +394,19 @@ test(
   'a notice is processed once, and stays while its provider does not answer',
   inside(async (tx) => {
     const { deps, asked, time } = start(tx, [reported()])
-    const event = eventOf()
+    const event = eventOf({ waitingSince: at(0), takenAt: at(1) })
     await tx
       .insert(providerEvents)
       .values([event, eventOf({ processedAt: at(1), id: id(7) }), eventOf({ id: id(8) })])
-    const processedAt = async (eventId: string) =>
-      (await tx.select().from(providerEvents).where(eq(providerEvents.id, eventId)))[0]?.processedAt
+    const stored = async (eventId: string) =>
+      (await tx.select().from(providerEvents).where(eq(providerEvents.id, eventId)))[0]
+    const processedAt = async (eventId: string) => (await stored(eventId))?.processedAt
     const silent = start(tx, [], { get: unavailable })
     await expect(processEvent(silent.deps, { eventId: event.id })).rejects.toThrow('unavailable')
     expect(await processedAt(event.id)).toBeNull()
+    expect(await stored(event.id)).toMatchObject({ waitingSince: at(0), takenAt: at(1) })
     await processEvent(deps, { eventId: event.id })
+    expect(await stored(event.id)).toMatchObject({ waitingSince: null, takenAt: null })
     time.now = at(6)
     await processEvent(deps, { eventId: event.id })
     await processEvent(deps, { eventId: id(7) })

@@ -30,7 +30,8 @@ export async function markProcessed(executor: Executor, id: string, at: Date): P
 const processing = builtOnce((executor) =>
   executor
     .update(providerEvents)
-    .set({ processedAt: sql`${sql.placeholder('at')}` })
+    // Done in its outbox by the same write.
+    .set({ processedAt: sql`${sql.placeholder('at')}`, waitingSince: null, takenAt: null })
     .where(and(eq(providerEvents.id, sql.placeholder('id')), isNull(providerEvents.processedAt))),
 )
 
