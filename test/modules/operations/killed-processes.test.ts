@@ -21,6 +21,11 @@ import { type Asked, openShop } from './killed-shop.ts'
 
 /** Number of processes that are killed. `KILLED_PROCESSES=60` means about a thousand calls. */
 const processes = Number(process.env.KILLED_PROCESSES ?? 4)
+/** In each of these acts some process has to be killed; on a busy machine one more is needed now and then. */
+const acts = [
+  ...['charge', 'cancellation', 'refund', 'preference', 'e-mail', 'file of documents'],
+  ...['charge at the bank', 'cancellation at the bank', 'return at the bank'],
+]
 /** A call is held once more when it is made again; the third time it is answered. */
 const maxHeld = 2
 /** Milliseconds without another held call after which a process is killed, longer than its outboxes wait, and those that it may take. */
@@ -181,6 +186,8 @@ async function rows<T = Record<string, unknown>>(text: string, values: unknown[]
   return (await shops['mercado-pago'].database.$client.query(text, values)).rows as T[]
 }
 
+/** Every upload that was asked for, also before a second try of the test. */
+const uploads: Extract<Asked, { kind: 'upload' }>[] = []
 /** What the subjects of a test came to, by what was asked of them. */
 const ids: Record<'whole' | 'part', string[]> = { whole: [], part: [] }
 
@@ -330,7 +337,6 @@ async function unfinished() {
 
 test('a process killed between the work of a provider and its commit loses nothing, and nothing is done twice', async () => {
   onTestFailed(() => console.error(`STORY_SEED=${propertySeed}`, Object.fromEntries(deaths)))
-  const uploads: Extract<Asked, { kind: 'upload' }>[] = []
   /** Somebody whose upload was not acknowledged sends the file again. */
   const notStored = async () => {
     const stored = await rows<{ user_id: string }>(
@@ -338,7 +344,9 @@ test('a process killed between the work of a provider and its commit loses nothi
     )
     return uploads.filter(({ userId }) => !stored.some((document) => document.user_id === userId))
   }
-  for (let number = 0; number < processes; number++) {
+  const spared = () =>
+    acts.filter((act) => ![...deaths.keys()].some((death) => death.replace(/ (held|answered)$/, '') === act))
+  for (let number = 0; number < processes || (spared().length > 0 && number < 2 * processes); number++) {
     const asked = await prepare()
     await killBetween([...asked, ...(await notStored())], number % 2 === 0 ? 'mercado-pago' : 'api-pix')
     uploads.push(...asked.filter((one) => one.kind === 'upload'))
@@ -359,14 +367,8 @@ test('a process killed between the work of a provider and its commit loses nothi
     await once(survivor, 'exit')
   }
   const killed = [...deaths.values()].reduce((sum, one) => sum + one, 0)
-  console.log(`${killed} calls in ${processes} killed processes`, Object.fromEntries(deaths))
-  const acts = [...deaths.keys()].map((death) => death.replace(/ (held|answered)$/, ''))
-  expect(acts).toEqual(
-    expect.arrayContaining([
-      ...['charge', 'cancellation', 'refund', 'preference', 'e-mail', 'file of documents'],
-      ...['charge at the bank', 'cancellation at the bank', 'return at the bank'],
-    ]),
-  )
+  console.log(`${killed} calls in ${uploads.length} killed processes`, Object.fromEntries(deaths))
+  expect(spared()).toEqual([])
 
   // The providers have one charge for each of ours, cancelled where ours is, and one refund for each that was asked.
   const here = await rows<AgreedCharge>(
@@ -395,7 +397,7 @@ test('a process killed between the work of a provider and its commit loses nothi
     expect(copies).toBeLessThanOrEqual(1 + (times.get(`mail ${id}`) ?? 0))
   }
   const documents = await rows<{ id: string }>('select id from documents where stored_at is not null')
-  expect(documents).toHaveLength(processes)
+  expect(documents).toHaveLength(uploads.length)
   const stored = [...files.objects.keys()].filter((key) => key.startsWith('/files/documents/'))
   expect(stored.toSorted()).toEqual(documents.map(({ id }) => `/files/documents/${id}`).toSorted())
 }, 3_600_000)
