@@ -2,6 +2,7 @@ import { and, asc, eq, inArray, isNotNull, lte, or, sql } from 'drizzle-orm'
 import { builtOnce } from '../../../platform/database/built-once.ts'
 import type { Executor, Transaction } from '../../../platform/database/database.ts'
 import { insertIfNew, insertRows } from '../../../platform/database/insert-rows.ts'
+import { pipelined } from '../../../platform/database/pipelined.ts'
 import type { PaymentsDeps } from '../deps.ts'
 import { type ChargeStatus, chargeMachine, openStatuses } from '../domain/charge.ts'
 import type { PaymentReport } from '../ports.ts'
@@ -177,7 +178,6 @@ export async function moveCharge(
   const { id: chargeId, status: from } = charge
   const moved = chargeMachine.move(from, to)
   if (!moved.ok) throw new Error(`charge ${chargeId}: ${moved.detail}`)
-  await updateCharge(tx, chargeId, { ...change, status: to })
   const entry = {
     id: newId(),
     chargeId,
@@ -189,7 +189,10 @@ export async function moveCharge(
     providerStatus: report?.status ?? null,
     providerDetail: report?.detail ?? null,
   }
-  await insertRows(tx, chargeHistory, [entry])
+  await pipelined(
+    updateCharge(tx, chargeId, { ...change, status: to }),
+    insertRows(tx, chargeHistory, [entry]),
+  )
 }
 
 export function chargesToCheck(

@@ -1,6 +1,7 @@
 import { todayInSaoPaulo } from '../../../core/calendar.ts'
 import type { Centavos } from '../../../core/money.ts'
 import type { Transaction } from '../../../platform/database/database.ts'
+import { pipelined } from '../../../platform/database/pipelined.ts'
 import type { PaymentsDeps } from '../deps.ts'
 import { cancelChargesFor } from './cancel-charges.ts'
 import { markPaid } from './store.server.ts'
@@ -26,9 +27,11 @@ export async function payInstalments(
   deps: Pick<PaymentsDeps, 'publish' | 'enqueue'>,
 ): Promise<void> {
   const paidOn = todayInSaoPaulo(paid.paidAt)
-  for (const { id, orderId, userId, amount } of instalments) {
-    await markPaid(tx, { ...paid, id, amount })
-    await deps.publish(tx, 'instalment.paid', { instalmentId: id, orderId, userId, amount, paidOn })
-  }
-  await cancelChargesFor(tx, { instalmentIds: instalments.map(({ id }) => id) }, deps)
+  await pipelined(
+    ...instalments.flatMap(({ id, orderId, userId, amount }) => [
+      markPaid(tx, { ...paid, id, amount }),
+      deps.publish(tx, 'instalment.paid', { instalmentId: id, orderId, userId, amount, paidOn }),
+    ]),
+    cancelChargesFor(tx, { instalmentIds: instalments.map(({ id }) => id) }, deps),
+  )
 }

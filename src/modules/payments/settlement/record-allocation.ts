@@ -1,6 +1,7 @@
-import { todayInSaoPaulo } from '../../../core/calendar.ts'
+import { type IsoDate, todayInSaoPaulo } from '../../../core/calendar.ts'
 import { sum } from '../../../core/money.ts'
 import type { Transaction } from '../../../platform/database/database.ts'
+import { pipelined } from '../../../platform/database/pipelined.ts'
 import { publishSettled } from '../charges/publish-settled.ts'
 import type { ChargeRow } from '../charges/store.server.ts'
 import { type CreditRow, insertCredit, moveCredit } from '../credits/store.server.ts'
@@ -44,22 +45,19 @@ export async function recordAllocation(
     soldAtOnce: sum(others.map(({ asked }) => asked)),
     credits: allocation.credits,
   }
-  if (unapplied) {
-    await moveCredit(tx, unapplied.id, 'matched', { resolvedAt: deps.clock.now() })
-    await post(tx, { movement: creditMatched(allocated), key: `credit:${unapplied.id}` }, deps)
-  } else {
-    const movement = receipt({ provider: payment.provider, ...allocated })
-    await post(tx, { movement, key: `receipt:${payment.id}`, day: paidOn }, deps)
-  }
-
   const paidFrom = { chargeId: payment.chargeId, paymentId: payment.id, paidAt: receivedAt }
   const paidInstalments = instalments.map(({ instalmentId, asked, ...line }) => ({
     ...line,
     id: instalmentId,
     amount: asked,
   }))
-  await payInstalments(tx, { instalments: paidInstalments, ...paidFrom }, deps)
-  if (charge && paid.length > 0) await publishSettled(tx, { charge, received: payment.amount, paidOn }, deps)
+  await pipelined(
+    postAllocation(tx, { payment, allocated, unapplied, paidOn }, deps),
+    payInstalments(tx, { instalments: paidInstalments, ...paidFrom }, deps),
+    ...(charge && paid.length > 0
+      ? [publishSettled(tx, { charge, received: payment.amount, paidOn }, deps)]
+      : []),
+  )
   for (const due of allocation.credits) {
     await insertCredit(tx, { due, payment, charge }, deps)
     if (charge && allocation.to !== 'amount_mismatch')
@@ -71,6 +69,32 @@ export async function recordAllocation(
     const reasons = allocation.credits.map(({ reason }) => reason)
     deps.log.warn({ payment: payment.providerId, reasons }, 'received money became credits')
   }
+}
+
+/** Posts money that is new to the books, or moves it out of the credit that has contained it until now. */
+async function postAllocation(
+  tx: Transaction,
+  {
+    payment: { id, provider },
+    allocated,
+    unapplied,
+    paidOn,
+  }: {
+    payment: PaymentRow
+    allocated: Parameters<typeof creditMatched>[0]
+    unapplied: CreditRow | undefined
+    paidOn: IsoDate
+  },
+  deps: PaymentsDeps,
+): Promise<void> {
+  if (!unapplied)
+    return post(
+      tx,
+      { movement: receipt({ provider, ...allocated }), key: `receipt:${id}`, day: paidOn },
+      deps,
+    )
+  await moveCredit(tx, unapplied.id, 'matched', { resolvedAt: deps.clock.now() })
+  await post(tx, { movement: creditMatched(allocated), key: `credit:${unapplied.id}` }, deps)
 }
 
 const isInstalment = <L extends LockedChargeLine>(line: L): line is Extract<L, { instalmentId: string }> =>

@@ -1,6 +1,7 @@
 import { type IsoDate, todayInSaoPaulo } from '../../../core/calendar.ts'
 import type { Centavos } from '../../../core/money.ts'
 import type { Transaction } from '../../../platform/database/database.ts'
+import { pipelined } from '../../../platform/database/pipelined.ts'
 import { publishChargeChanged } from '../charges/publish-charge-changed.ts'
 import { type ChargeRow, moveCharge, updateCharge } from '../charges/store.server.ts'
 import { lockOpenCreditsOf } from '../credits/store.server.ts'
@@ -93,10 +94,11 @@ export async function recordPaymentReport(
     now,
     isReceivedNow,
   })
-  await updatePayment(tx, known.id, payment)
-
   const isSettledNow = allocation?.to !== undefined || isDecidedBefore
-  const moved = charge && (await moveAlong(tx, { charge, moves, report, cause, isSettledNow, now }, deps))
+  const [, moved] = await pipelined(
+    updatePayment(tx, known.id, payment),
+    moveAlong(tx, { charge, moves, report, cause, isSettledNow, now }, deps),
+  )
   if (allocation)
     await recordAllocation(
       tx,
@@ -155,7 +157,7 @@ async function moveAlong(
     isSettledNow,
     now,
   }: {
-    charge: ChargeRow
+    charge: ChargeRow | undefined
     moves: readonly ChargeStatus[]
     report: PaymentReport
     cause: string
@@ -163,7 +165,8 @@ async function moveAlong(
     now: Date
   },
   deps: PaymentsDeps,
-): Promise<ChargeRow> {
+): Promise<ChargeRow | undefined> {
+  if (!charge) return undefined
   const facts = chargeAfter({ charge, report, isSettledNow, now })
   let { status } = charge
   for (const to of moves) {
