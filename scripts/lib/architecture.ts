@@ -30,6 +30,7 @@ export const RULES = {
   literals: 'an object literal is not spread into another, whose properties the compiler would check',
   digests:
     'digests are computed, and secrets compared, by the functions of src/platform/digest.ts and src/platform/signing.ts',
+  copies: 'web tests no object against a class from outside web: the built pages have their own copy of it',
   resolves: 'a relative import resolves to a file',
 } as const
 export type Rule = keyof typeof RULES
@@ -71,6 +72,7 @@ export function checkArchitecture(sources: Sources, uses: Uses, rooms: Rooms = {
     ...pathsWrittenByHand(code),
     ...spreadLiterals(code),
     ...ownDigests(code),
+    ...copiedClasses(code, imports),
     ...serverCodeInBrowser(parsed),
     ...importCycles(imports),
     ...declaredCycles(uses),
@@ -317,6 +319,30 @@ function ownDigests(code: readonly (readonly [file: string, text: string])[]): B
         return { rule: 'digests' as const, file, line, reason: `uses ${name}` }
       }),
   )
+}
+
+function copiedClasses(
+  code: readonly (readonly [file: string, text: string])[],
+  imports: readonly Import[],
+): Breach[] {
+  const outside = imports.filter(
+    ({ from, target, typeOnly }) =>
+      layerOf(from) === 'web' && target && layerOf(target) !== 'web' && !typeOnly,
+  )
+  return code.flatMap(([file, text]) =>
+    [...text.matchAll(/\binstanceof (\w+)/g)].flatMap(([tested, name = '']) => {
+      const found = outside.find(
+        ({ from, line }) => from === file && new RegExp(`\\b${name}\\b`).test(statementAt(text, line)),
+      )
+      return found ? [breach('copies', found, tested)] : []
+    }),
+  )
+}
+
+/** Returns the import statement that begins in a line. */
+function statementAt(text: string, line: number): string {
+  const lines = text.split('\n').slice(line - 1)
+  return lines.slice(0, lines.findIndex((one) => / from '/.test(one)) + 1).join('\n')
 }
 
 /** Checks that files of the repository outside the product import each other without cycles. */

@@ -3,6 +3,11 @@ export class OverloadedError extends Error {
   override readonly name = 'OverloadedError'
 }
 
+/** Recognised by its name: the built pages have their own copy of this class, of which no error of the process is an instance. */
+export function isOverloaded(error: unknown): boolean {
+  return error instanceof Error && error.name === 'OverloadedError'
+}
+
 /**
  * Runs expensive work with limited concurrency, in order of arrival.
  *

@@ -315,6 +315,12 @@ const planted: [breach: string, rule: Rule, file: string, text: string][] = [
     "import { timingSafeEqual as same } from 'node:crypto'\nexport const x = (a: Buffer) => same(a, a)",
   ],
   [
+    'a page tests for an error of the process by its class',
+    'copies',
+    'src/web/routes/x.ts',
+    "import {\n  zero as none,\n  LateError,\n} from '../../core/money.ts'\nexport const x = (e: unknown) => (e instanceof LateError ? none : 1)",
+  ],
+  [
     'a message of a module holds an address of the site',
     'paths',
     'src/modules/orders/messages.ts',

@@ -1,4 +1,4 @@
-import { OverloadedError } from '../../core/bounded-queue.ts'
+import { isOverloaded } from '../../core/bounded-queue.ts'
 import { normalizeEmail } from '../../core/email.ts'
 import { type Outcome, ok, refuse } from '../../core/outcome.ts'
 import { hashToken, newToken } from '../../platform/tokens.ts'
@@ -108,7 +108,7 @@ async function rehashPassword(
   try {
     await renewHash(database, { userId, from: passwordHash, to: await passwords.hash(password) })
   } catch (error) {
-    if (!(error instanceof OverloadedError)) throw error
+    if (!isOverloaded(error)) throw error
   }
 }
 

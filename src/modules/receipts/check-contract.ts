@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { OverloadedError } from '../../core/bounded-queue.ts'
+import { isOverloaded } from '../../core/bounded-queue.ts'
 import { type Outcome, ok, refuse } from '../../core/outcome.ts'
 import { allowVisitor, type Visitor } from '../../platform/rate-limit/visitors.ts'
 import type { ReceiptsDeps } from './deps.ts'
@@ -30,7 +30,7 @@ export async function checkContract(
     const verified = await verifyApart(asked.file, clock.now())
     return verified ? ok(await checkFile(deps, asked.file, verified)) : refuse('not_checked')
   } catch (error) {
-    if (error instanceof OverloadedError) return refuse('overloaded')
+    if (isOverloaded(error)) return refuse('overloaded')
     throw error
   }
 }

@@ -28,6 +28,7 @@ import { cookiesFor } from '../../../src/web/session/cookies.server.ts'
 import { readToasts } from '../../../src/web/session/toasts.server.ts'
 import { jpeg, pdf } from '../../modules/documents/sample-files.ts'
 import { ORIGIN, OTHER_PASSWORD, PASSWORD, SECRET, world } from '../../support/identity.ts'
+import { overloadedError } from '../../support/overloaded-error.ts'
 
 const w = world()
 const session = { signer: createSigner(SECRET), secure: false, clock: { now: () => w.now() } }
@@ -199,6 +200,20 @@ test('changing the password shows the messages of the account page', async () =>
   // The browser stays known: strangers who try passwords do not slow it down.
   const set = (right as Response).headers.getSetCookie()
   expect(set.filter((cookie) => /^(?:__Host-)?rc_aparelho=[^;]/.test(cookie))).toHaveLength(1)
+})
+
+test('while too many passwords wait, changing the password says so', async () => {
+  const goTo = await browser()
+  const fields = { currentPassword: PASSWORD, newPassword: OTHER_PASSWORD, confirmPassword: OTHER_PASSWORD }
+  const asked = goTo('/account?aba=trocar-senha', formOf({ intent: 'account-password', ...fields })) as {
+    context: RouterContextProvider
+  }
+  const identity = { ...app.identity, changePassword: () => Promise.reject(overloadedError()) }
+  asked.context.set(appContext, { ...app, identity } as unknown as App)
+  expect(await account.action(asked as never)).toMatchObject({ init: { status: 503 } })
+  expect(asked.context.get(toastsContext)).toMatchObject([
+    { title: expect.stringContaining('Muita gente está entrando neste momento') },
+  ])
 })
 
 test('the telephone is changed with the rules and messages of the sign-up, and shown afterwards', async () => {

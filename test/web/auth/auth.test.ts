@@ -1,8 +1,8 @@
 // Databases: one
 import { expect, test, vi } from 'vitest'
-import { OverloadedError } from '../../../src/core/bounded-queue.ts'
 import { DEMO_ACCOUNTS } from '../../../src/platform/demo.ts'
 import { cookiesFor } from '../../../src/web/session/cookies.server.ts'
+import { overloadedError } from '../../support/overloaded-error.ts'
 import { webWith } from '../../support/web.ts'
 
 const web = webWith({
@@ -548,9 +548,7 @@ test('while too many passwords wait, each form says so, keeps its input, and sig
   const confirm = (await web.linksTo(signUp.email))[0] ?? ''
 
   const methods = ['signIn', 'signUp', 'resetPassword', 'changePassword', 'confirmEmail'] as const
-  const busy = methods.map((name) =>
-    vi.spyOn(web.app.identity, name).mockRejectedValue(new OverloadedError('40 wait already')),
-  )
+  const busy = methods.map((name) => vi.spyOn(web.app.identity, name).mockRejectedValue(overloadedError()))
   try {
     const twice = { newPassword: OTHER, confirmNewPassword: OTHER }
     const changed = { intent: 'change-password', currentPassword: PASSWORD }

@@ -1,11 +1,11 @@
 import { RouterContextProvider } from 'react-router'
 import { expect, test, vi } from 'vitest'
 import type { App } from '../../../src/composition.ts'
-import { OverloadedError } from '../../../src/core/bounded-queue.ts'
 import { ok, refuse } from '../../../src/core/outcome.ts'
 import { appContext, requestContext } from '../../../src/web/context.ts'
 import { action as receiveMail } from '../../../src/web/routes/inbox/mail.ts'
 import { action as receiveWhatsapp } from '../../../src/web/routes/inbox/whatsapp.ts'
+import { overloadedError } from '../../support/overloaded-error.ts'
 
 /*
  * What the servers of others are answered decides whether they send a message again: a mail server keeps what was not stored, and Meta
@@ -14,7 +14,7 @@ import { action as receiveWhatsapp } from '../../../src/web/routes/inbox/whatsap
 
 const stored = async () => ok(null)
 const refused = (code: string) => async () => refuse(code)
-const overloaded = () => Promise.reject(new OverloadedError('full'))
+const overloaded = () => Promise.reject(overloadedError())
 
 async function answerTo(
   receive: typeof receiveMail | typeof receiveWhatsapp,

@@ -1,5 +1,5 @@
 import { data } from 'react-router'
-import { OverloadedError } from '../../../core/bounded-queue.ts'
+import { isOverloaded } from '../../../core/bounded-queue.ts'
 import type { PersonType, Registration } from '../../../modules/registrations/public.ts'
 import { appContext, type Context, originOf, toastsContext } from '../../context.ts'
 import { accountCopy as copy, passwordCopy, phoneCopy, sessionsCopy } from '../../copy/account.ts'
@@ -131,7 +131,7 @@ async function changePassword({ request, context, form }: Posted) {
         })
     }
   } catch (err) {
-    if (err instanceof OverloadedError) return refused(passwordCopy.failedBecause(authToasts.overloaded), 503)
+    if (isOverloaded(err)) return refused(passwordCopy.failedBecause(authToasts.overloaded), 503)
     log.error({ err }, 'account: changing the password failed')
     return refused(passwordCopy.failed, 503)
   }

@@ -1,4 +1,4 @@
-import { OverloadedError } from '../../../core/bounded-queue.ts'
+import { isOverloaded } from '../../../core/bounded-queue.ts'
 import type { OpenHiring } from '../../../modules/contracting/index.server.ts'
 import { appContext, type Context, originOf } from '../../context.ts'
 import { authToasts } from '../../copy/auth.ts'
@@ -134,7 +134,7 @@ async function recover({ request, context, form }: Posted) {
   const saved = await identity
     .resetPassword({ token, newPassword, ...originOf(context), headers: request.headers })
     .catch((err) => {
-      if (err instanceof OverloadedError) throw err
+      if (isOverloaded(err)) throw err
       log.error({ err }, 'auth: setting a password by recovery link failed')
       return undefined
     })
@@ -188,7 +188,7 @@ async function changePassword({ request, context, form }: Posted) {
   const changed = await identity
     .changePassword({ ...originOf(context), headers: request.headers, currentPassword, newPassword })
     .catch((err) => {
-      if (err instanceof OverloadedError) throw err
+      if (isOverloaded(err)) throw err
       log.error({ err }, 'auth: changing the password failed')
       return { ok: false as const, code: 'failed' as const }
     })

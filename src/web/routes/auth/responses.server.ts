@@ -1,5 +1,5 @@
 import { data } from 'react-router'
-import { OverloadedError } from '../../../core/bounded-queue.ts'
+import { isOverloaded } from '../../../core/bounded-queue.ts'
 import type { TooMany } from '../../../modules/identity/public.ts'
 import { type Context, toastsContext } from '../../context.ts'
 import { authFieldErrors, authToasts, tooManyAttempts } from '../../copy/auth.ts'
@@ -48,7 +48,7 @@ export async function respondUnlessOverloaded<T>(
   try {
     return await answer()
   } catch (error) {
-    if (!(error instanceof OverloadedError)) throw error
+    if (!isOverloaded(error)) throw error
     notify(context, authToasts.error, authToasts.overloaded)
     return data<AuthFailure>({ intent, ...refuseForm(form, {}) }, { status: 503 })
   }

@@ -1,4 +1,4 @@
-import { OverloadedError } from '../../../core/bounded-queue.ts'
+import { isOverloaded } from '../../../core/bounded-queue.ts'
 import { appContext, originOf } from '../../context.ts'
 import { methodNotAllowed } from '../../method-not-allowed.ts'
 import type { Route } from './+types/mail.ts'
@@ -16,7 +16,7 @@ export async function action({ request, context }: Route.ActionArgs): Promise<Re
       read: async () => new Uint8Array(await request.arrayBuffer()),
     })
     .catch((error: unknown) => {
-      if (error instanceof OverloadedError) return 'overloaded' as const
+      if (isOverloaded(error)) return 'overloaded' as const
       throw error
     })
   if (received === 'overloaded') return new Response(null, { status: 503, headers: { 'Retry-After': '60' } })
