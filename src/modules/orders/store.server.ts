@@ -207,6 +207,7 @@ function viewOf(row: OrderRow, steps: readonly ShownStep[]): OrderView {
     deliveryKind: _kind,
     version: _version,
     contactDueAt: _contactDue,
+    forgottenAt: _forgotten,
     ...shown
   } = row
   return {

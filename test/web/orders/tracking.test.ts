@@ -75,6 +75,20 @@ test('a completed step shows the team’s words, its day, and the shared evidenc
   expect(html).toContain('Pendente, prevista até 01/04/2026')
 })
 
+test('the data of the page are the customer’s view of an order, and nothing else of its row', async () => {
+  const { browser } = await customer()
+  const html = await (await browser.get('/tracking')).text()
+  const [, json = ''] = /<script type="application\/json"[^>]*>([^<]*)</.exec(html) ?? []
+  const [order] = JSON.parse(json).data.orders
+  expect(Object.keys(order).sort()).toEqual(
+    [
+      ...['contactedAt', 'createdAt', 'deliveryDate', 'dueOn', 'id', 'mayWithdraw', 'number', 'paymentType'],
+      ...['planId', 'progress', 'serviceId', 'servicePrice', 'serviceTitle', 'startDate', 'status', 'steps'],
+      ...['updatedAt', 'userId'],
+    ].sort(),
+  )
+})
+
 test('a delivered service says when it was delivered, and may be withdrawn from within the period', async () => {
   const { browser, orderId } = await customer()
   const page = async () =>
