@@ -69,7 +69,7 @@ export async function continueToContract({
   chosen: PlanSelection
   /** In centavos. */
   shownTotal?: number | undefined
-  onUnavailable?: () => Response
+  onUnavailable?: () => Promise<Response>
 }) {
   const { config, contracting, numbers, log } = context.get(appContext)
   const viewer = context.get(viewerContext)

@@ -33,6 +33,7 @@ const web = webWith(
     '/webhooks/mercadopago': () => import('../../../src/web/routes/payments/webhook.ts'),
     '/payment': () => import('../../../src/web/routes/payments/payment.tsx'),
     '/payments/adiar/:instalmentId': () => import('../../../src/web/routes/arrangements/postpone.tsx'),
+    '/payments/combinar/:orderId': () => import('../../../src/web/routes/arrangements/way-out.tsx'),
     '/payments/link/:instalmentId': () => import('../../../src/web/routes/arrangements/payer-link.tsx'),
     '/tracking/comprovante/:fileId': () => import('../../../src/web/routes/orders/download-evidence.ts'),
     '/proposta/:offerId': () => import('../../../src/web/routes/hiring/offer.tsx'),
@@ -369,6 +370,7 @@ test('records requests for each kind of another person’s data', async () => {
     ],
   ] as [text: string, ...values: string[]][])
     await web.database.$client.query(text, values)
+  const party = { name: 'Bruno Lima', cpf: '390.533.447-05', phone: '(11) 97777-6666' }
   const asked: [about: string, act: () => Promise<Response>][] = [
     ['charge', () => browser.get(`/payments/recibo/${charge}`)],
     ['charge', () => browser.post('/payment', { intent: 'renew', chargeId: charge })],
@@ -379,7 +381,11 @@ test('records requests for each kind of another person’s data', async () => {
     ['instalment', () => browser.post(`/payments/link/${instalmentId}`, { intent: 'create' })],
     ['evidence', () => browser.get(`/tracking/comprovante/${evidence}`)],
     ['offer', () => browser.get(`/proposta/${offer}`)],
+    ['offer', () => browser.post(`/proposta/${offer}`, party)],
+    ['order', () => browser.post(`/payments/combinar/${orderId}`, { jeito: 'parts' })],
     ['renegotiation', () => browser.get(`/contract/renegociar/${renegotiation}`)],
+    ['renegotiation', () => browser.post(`/contract/renegociar/${renegotiation}`, { aceito: 'on' })],
+    ['renegotiation', () => browser.post(`/contract/renegociar/${renegotiation}`, { intent: 'refuse' })],
   ]
   for (const [about, act] of asked) await records([`foreign-id-refused ${about}`], [], act)
 })

@@ -41,6 +41,7 @@ export async function action({ request, params: { orderId }, context }: Route.Ac
   const shownFirst = textIn(form, `data-${way}`)
   const chosen = await contracting.chooseWayOut({ userId: viewer.id, orderId, way, shownFirst })
   if (chosen.ok) throw redirect(paths.renegotiation(chosen.value.renegotiationId))
+  if (chosen.code === 'not_found') await recordMiss(context, 'order', [orderId])
   // The page itself shows every other reason.
   const here = paths.agreement(orderId)
   if (chosen.code !== 'changed') throw redirect(here)

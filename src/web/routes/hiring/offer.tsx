@@ -46,7 +46,10 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     context,
     form,
     chosen,
-    onUnavailable: () => redirect(paths.customOffer(params.offerId)),
+    async onUnavailable() {
+      await recordMiss(context, 'offer', [params.offerId])
+      return redirect(paths.customOffer(params.offerId))
+    },
   })
 }
 

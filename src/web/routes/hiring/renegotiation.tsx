@@ -61,7 +61,10 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   if (form.get('intent') === 'refuse') {
     const answer = textIn(form, 'resposta')
     const refused = await contracting.refuseRenegotiation({ renegotiationId, userId: viewer.id, answer })
-    if (!refused.ok) return redirectWithToast(cookies, here, { tone: 'destructive', ...copy.failed })
+    if (!refused.ok) {
+      if (refused.code === 'not_found') await recordMiss(context, 'renegotiation', [renegotiationId])
+      return redirectWithToast(cookies, here, { tone: 'destructive', ...copy.failed })
+    }
     return redirectWithToast(cookies, paths.payments(), { tone: 'success', ...copy.refused })
   }
   const accepted = await contracting
@@ -78,6 +81,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     })
   if (!accepted) return redirectWithToast(cookies, here, { tone: 'destructive', ...copy.failed })
   if (accepted.ok) return redirectWithToast(cookies, paths.payments(), { tone: 'success', ...copy.accepted })
+  if (accepted.code === 'not_found') await recordMiss(context, 'renegotiation', [renegotiationId])
   return redirectWithToast(cookies, here, { tone: 'destructive', ...copy.refusals[accepted.code] })
 }
 
