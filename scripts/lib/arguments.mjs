@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util'
 
 /**
  * The steps of `npm test`, in starting order: the build, which most of them need, the two longest steps and the checks of the code,
- * so that a mistake there is told early; then the longest first, so that all lanes end at about the same time, and last those that
+ * so that a mistake there is reported early; then the longest first, so that all lanes end at about the same time, and last those that
  * never wait, so that both cores are busy until then.
  */
 export const testSteps = /** @type {const} */ ([

@@ -4,7 +4,7 @@ import { withoutAccents } from './folding.ts'
  * Words that reveal on a locked screen, or to a bystander, that the recipient owes money or is on a list of debtors
  * (CDC 42: nobody is exposed to ridicule for a debt). Written without accents, lower case.
  */
-const telling = [
+const revealing = [
   /\bdivida/,
   /\bdevedor/,
   /\bdeve(mos|ndo)? r\$/,
@@ -40,5 +40,5 @@ const id = /\b[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f-]*/g
 export function isNeutral(line: string): boolean {
   const plain = withoutAccents(line)
   if (/\d{3}\.?\d{3}\.?\d{3}-?\d{2}/.test(plain.replace(id, ''))) return false
-  return !telling.some((word) => word.test(plain))
+  return !revealing.some((word) => word.test(plain))
 }

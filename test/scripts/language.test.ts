@@ -75,6 +75,11 @@ test('detects such a word as any part of a name, but not in a text, a comment, a
     'rowsAtMost',
     'firstInstallment',
   ])
+  expect(replacedNamesIn('  readonly told?: boolean')).toEqual(['told'])
+  expect(replacedNamesIn('  told: true,')).toEqual(['told'])
+  expect(replacedNamesIn('  tellTeam(input: Input): Promise<void>')).toEqual(['tellTeam'])
+  expect(replacedNamesIn('  async tellTeam(input: Input) {')).toEqual(['tellTeam'])
+  expect(replacedNamesIn('  tellTeam,')).toEqual(['tellTeam'])
   expect(replacedNamesIn("test('the team is told, at most once', () => {})")).toEqual([])
   expect(replacedNamesIn('// the team is told, at most once')).toEqual([])
   expect(replacedNamesIn('sql`least(a, b), most_instalments`')).toEqual([])
@@ -99,9 +104,12 @@ function replacedNamesIn(code: string): string[] {
   )
 }
 
-/** After a keyword of a declaration, or as a parameter, a property or a part of a pattern. */
+/**
+ * After a keyword of a declaration, or as a parameter, a property or a part of a pattern; at the start of a line also as a method.
+ * `installments` is a field of a provider.
+ */
 const declared =
-  /(?<=\b(?:const|let|function|class|interface|type) )\w+|(?<=[([{,] ?)(?!installments:)\w+(?=\??: |[,)}\]]| [=}])/g
+  /(?<=\b(?:const|let|function|class|interface|type) )\w+|(?<=[([{,] ?|^\s*(?:(?:readonly|async|static) )*)(?!installments:)\w+(?=\??: |[,)}\]]| [=}])|(?<=^\s*(?:(?:async|static) )*)\w+(?=\()/g
 
 const english =
   /\b(?:the|is|are|was|were|not|and|of|with|could|cannot|failed|from|this|has|have|missing|running|without|already|please)\b/i

@@ -74,7 +74,7 @@ async function selectPeople(
     .from(users)
     .leftJoin(profiles, eq(profiles.userId, users.id))
     .where(inArray(users.id, ids))
-    // By nothing that the desk masks: among accounts of the same name, their order would tell it.
+    // By nothing that the desk masks: among accounts of the same name, their order would reveal it.
     .orderBy(asc(picked.name), asc(users.id))
   return people.map((person) => asFound(person, documentos))
 }

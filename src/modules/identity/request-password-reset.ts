@@ -30,7 +30,7 @@ export async function requestPasswordReset(
   if (tooMany) return tooMany
   if (!isEmail(email)) return ok(null)
   // Strangers may request as often as they like: the link that one of their requests sent also serves the owner.
-  if (await checkLimits(deps, { resetLetterByEmail: { account: email } })) return ok(null)
+  if (await checkLimits(deps, { resetMessageByEmail: { account: email } })) return ok(null)
   const unknownUserId = newId()
   const credentials = await credentialsOf(database, { email })
   const waiting = await findSignUp(database, { email, now: clock.now() }, deps.documentos)

@@ -66,7 +66,7 @@ export async function resetPassword(
       await claimAccount(tx, { ...credentials, passwordHash, profile: EMPTY_PROFILE, now }, deps)
     }
     await sendPasswordChanged(tx, credentials, deps)
-    await resetLimit(tx, { name: 'resetLetterByEmail', subject: { account: credentials.email } })
+    await resetLimit(tx, { name: 'resetMessageByEmail', subject: { account: credentials.email } })
     if (here && here.viewer.id !== userId) return ok({ userId })
     const session = await beginSession(tx, { userId, ...origin }, deps)
     return ok(signedIn(deps, { account: { userId, passwordChangedAt: now }, token: session, headers }))

@@ -79,7 +79,7 @@ export async function resendConfirmation(
   const limits = {
     signUpByIp: { ip },
     resendByEmailAndIp: { account: email, ip },
-    signUpLetterByEmail: { account: email },
+    signUpMessageByEmail: { account: email },
   }
   const tooMany = await checkLimits(deps, limits)
   if (tooMany) return tooMany
@@ -120,8 +120,8 @@ async function storeSignUp(tx: Transaction, typedIn: OwnSignUp, deps: Deps): Pro
   const linkToken = await storeWithLink(tx, signUp, deps)
   const subject = { account: email }
   const maySend =
-    (await countAttempt(tx, { name: 'signUpLetterByEmail', subject }, deps)) &&
-    (await countAttempt(tx, { name: 'signUpLettersByEmail', subject }, deps))
+    (await countAttempt(tx, { name: 'signUpMessageByEmail', subject }, deps)) &&
+    (await countAttempt(tx, { name: 'signUpMessagesByEmail', subject }, deps))
   if (maySend) await sendLink(tx, { email, linkToken }, deps)
   return { browserToken }
 }

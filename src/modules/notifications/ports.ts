@@ -62,7 +62,7 @@ export type DeliveryRefusal = 'refused' | 'unavailable' | 'unknown'
 /** A message from a person to us. */
 export interface InboundMessage {
   channel: ChannelName
-  /** An e-mail address in lower case, an E.164 telephone number, or what else the channel tells of the writer (`isWritable`). */
+  /** An e-mail address in lower case, an E.164 telephone number, or what else the channel says of the writer (`isWritable`). */
   address: string
   /** Its id at the provider; the same when it is delivered twice. */
   providerId: string

@@ -40,7 +40,7 @@ export const tableLives: Readonly<Record<string, Life>> = {
   },
   sign_ups: { grows: 'a sign-up', end: { job: 'identity.sweep', after: `${retention.linkDays} days` } },
   registrations: {
-    grows: 'an account that tells its data',
+    grows: 'an account that gives its data',
     end: { kept: 'as long as the account' },
   },
   documents: {
@@ -190,7 +190,7 @@ export const tableLives: Readonly<Record<string, Life>> = {
   team_second_factors: { grows: 'a member', end: { bounded: 'the team' } },
   team_recovery_codes: { grows: 'a member', end: { bounded: 'the team, ten each' } },
   events: {
-    grows: 'something that modules tell each other',
+    grows: 'something that modules report to each other',
     end: { job: 'operations.forget-events', after: `${retention.eventDays} days` },
   },
   event_deliveries: { grows: 'an event, by listener', end: { with: 'events' } },

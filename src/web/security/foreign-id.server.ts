@@ -33,6 +33,6 @@ export async function recordMiss(
     const { ip, requestId } = originOf(context)
     app.security.record('foreign-id-refused', { account: viewer.id, ip, requestId, about })
   } catch (err) {
-    app.log.warn({ err }, 'could not tell whose an id is')
+    app.log.warn({ err }, 'could not read whose an id is')
   }
 }

@@ -117,14 +117,14 @@ test('a recovery lifts the limit of sign-ins at once, and that of another recove
   expect(await enter(PASSWORD)).toMatchObject({ code: 'too_many_attempts' })
   const recover = () => w.identity.requestPasswordReset({ email, ip: '192.0.2.79' }).then(w.work)
   const sent = () => w.outbox.filter(({ to, kind }) => to === email && kind === 'account.reset').length
-  for (let n = 0; n <= LIMITS.resetLetterByEmail.limit; n++) await recover()
-  expect(sent()).toBe(LIMITS.resetLetterByEmail.limit)
+  for (let n = 0; n <= LIMITS.resetMessageByEmail.limit; n++) await recover()
+  expect(sent()).toBe(LIMITS.resetMessageByEmail.limit)
   w.pass({ seconds: 1 })
   const done = { token: w.tokenFor(email), newPassword: OTHER_PASSWORD, ...ORIGIN }
   expect(await w.identity.resetPassword(done)).toMatchObject({ ok: true })
   expect(await enter(OTHER_PASSWORD)).toMatchObject({ ok: true })
   await recover()
-  expect(sent()).toBe(LIMITS.resetLetterByEmail.limit + 1)
+  expect(sent()).toBe(LIMITS.resetMessageByEmail.limit + 1)
 })
 
 test('a neighbour’s guesses do not block a valid recovery link', async () => {

@@ -196,10 +196,10 @@ async function act({ id }: Made, action: string, body: object = {}) {
   await harness.simulator.act(id, action, body)
 }
 
-/** Kinds of payments whose fields are altered. The money that came back of each, and the fields that tell of it. */
+/** Kinds of payments whose fields are altered. The money that came back of each, and the fields that state it. */
 const subjects: Record<
   string,
-  { make(amount: number): Promise<Made>; refunded?: (amount: number) => number; tells?: RegExp }
+  { make(amount: number): Promise<Made>; refunded?: (amount: number) => number; fields?: RegExp }
 > = {
   'a payment of nobody': { make: payStray },
   'an instalment paid by Pix': { make: (amount) => payOwn(amount, 'pix') },
@@ -211,7 +211,7 @@ const subjects: Record<
       return paid
     },
     refunded: () => part,
-    tells: /^(refunds(\.0(\.(id|amount|status))?)?|transaction_amount_refunded)$/,
+    fields: /^(refunds(\.0(\.(id|amount|status))?)?|transaction_amount_refunded)$/,
   },
   'a part of an instalment refunded': {
     async make(amount) {
@@ -220,7 +220,7 @@ const subjects: Record<
       return paid
     },
     refunded: () => part,
-    tells: /^(refunds(\.0(\.(id|amount|status))?)?|transaction_amount_refunded)$/,
+    fields: /^(refunds(\.0(\.(id|amount|status))?)?|transaction_amount_refunded)$/,
   },
   'a card purchase charged back': {
     async make(amount) {
@@ -229,7 +229,7 @@ const subjects: Record<
       return paid
     },
     refunded: (amount) => amount,
-    tells: /^(status|status_detail|transaction_amount_refunded|refunds)$/,
+    fields: /^(status|status_detail|transaction_amount_refunded|refunds)$/,
   },
   'a card purchase in dispute': {
     async make(amount) {
@@ -237,23 +237,23 @@ const subjects: Record<
       await act(paid, 'mediate')
       return paid
     },
-    tells: /^(status|status_detail)$/,
+    fields: /^(status|status_detail)$/,
   },
 }
 
 /**
- * Returns the mutations to try. Each mutation of a payment is tried on one of the subjects that are simply paid, and of what tells of
- * money that came back every sixth one, for another STORY_SEED others; with MUTATIONS=all each is tried on every subject.
+ * Returns the mutations to try. Each mutation of a payment is tried on one of the subjects that are simply paid, and of the
+ * others every sixth one, for another STORY_SEED others; with MUTATIONS=all each is tried on every subject.
  */
 async function casesOfSubjects(): Promise<{ of: string; mutation: PaymentMutation }[]> {
   const tried: { of: string; mutation: PaymentMutation }[] = []
   const ofPaid = new Map<string, typeof tried>()
-  for (const [turn, [of, { make, tells }]] of Object.entries(subjects).entries()) {
+  for (const [turn, [of, { make, fields }]] of Object.entries(subjects).entries()) {
     const example = await truthOf((await make(examples - turn)).id)
-    const mutations = casesOf(example, everyKind ? undefined : (field) => tells?.test(field) ?? true)
+    const mutations = casesOf(example, everyKind ? undefined : (field) => fields?.test(field) ?? true)
     for (const [index, mutation] of mutations.entries()) {
-      if (everyKind || (tells && (index + propertySeed) % 6 === 0)) tried.push({ of, mutation })
-      if (everyKind || tells) continue
+      if (everyKind || (fields && (index + propertySeed) % 6 === 0)) tried.push({ of, mutation })
+      if (everyKind || fields) continue
       const key = `${mutation.field}: ${mutation.kind}`
       ofPaid.set(key, [...(ofPaid.get(key) ?? []), { of, mutation }])
     }

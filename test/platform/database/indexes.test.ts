@@ -150,7 +150,7 @@ const questions: [name: string, table: string, ask: (executor: Executor) => Prom
   ['charges refused', 'charges', (it) => chargesToReview(it, 100)],
   ['payments of concern', 'provider_payments', (it) => paymentsToReview(it, 100)],
   [
-    'payments a provider told of',
+    'payments a provider reported',
     'provider_payments',
     (it) => knownPayments(it, { provider: 'p', providerIds: ['p77'] }),
   ],

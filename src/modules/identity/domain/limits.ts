@@ -23,12 +23,12 @@ export const LIMITS = {
   signUpByIp: { per: 'network', limit: 200, windowSeconds: hour },
   signUpByEmailAndIp: { per: 'account and network', limit: 5, windowSeconds: hour },
   /** A form submitted twice by a double click is one sign-up and sends one e-mail. */
-  signUpLetterByEmail: { per: 'account', limit: 1, windowSeconds: minute },
-  signUpLettersByEmail: { per: 'account', limit: 5, windowSeconds: hour },
+  signUpMessageByEmail: { per: 'account', limit: 1, windowSeconds: minute },
+  signUpMessagesByEmail: { per: 'account', limit: 5, windowSeconds: hour },
   resetRequestByIp: { per: 'network', limit: 100, windowSeconds: hour },
   resetRequestByEmailAndIp: { per: 'account and network', limit: 5, windowSeconds: hour },
   /** One e-mail every twenty minutes, from any source: its link is valid for an hour, so the mailbox always has one. */
-  resetLetterByEmail: { per: 'account', limit: 3, windowSeconds: hour },
+  resetMessageByEmail: { per: 'account', limit: 3, windowSeconds: hour },
   resetByIp: { per: 'network', limit: 60, windowSeconds: hour },
   confirmByIp: { per: 'network', limit: 200, windowSeconds: hour },
   /** Passwords typed at valid links, each of which is hashed: only who reads the mailbox has one. */

@@ -38,7 +38,7 @@ export function whatsappChannel({
 
     async deliver(message, onSent) {
       if (!/^\+\d{8,15}$/.test(message.to)) return refuse('refused', 'not an E.164 telephone number')
-      // Nothing tells when the request was written.
+      // Nothing says when the request was written.
       onSent?.()
       const answer = await exchange({
         method: 'POST',
@@ -53,7 +53,7 @@ export function whatsappChannel({
       const body = parseJson(answer.text)
       const sent = accepted.safeParse(body)
       if (status >= 200 && status < 300) {
-        // An unreadable success response still counts as a success; only its reports will tell.
+        // An unreadable success response still counts as a success; only its reports will show it.
         return sent.success
           ? ok({ status: 'sent', providerId: sent.data.messages[0].id })
           : refuse('unknown', `status ${status}`)

@@ -43,7 +43,7 @@ function ownTemplate(kind: string): TemplateName {
 
 /**
  * Returns the template of a message: its kind's own, otherwise the general one; undefined when neither may be used, so that the
- * message goes by e-mail. The general one is tried while nothing is known of it: notices tell only of the templates that changed, and
+ * message goes by e-mail. The general one is tried while nothing is known of it: notices report only the templates that changed, and
  * earlier installations have no other. Meta refuses it if it does not exist.
  */
 export function templateFor(kind: string, approvals: Approvals): TemplateName | undefined {

@@ -135,7 +135,7 @@ export function isRepeatingPages({
   return pages > 10 + (2 * read) / Math.max(1, pageSize - repeated)
 }
 
-/** What tells that two listed payments may be of one charge, or one payment. */
+/** What two listed payments of one charge, or two listings of one payment, have in common. */
 interface Related {
   readonly providerId: string
   readonly reference?: string | null | undefined

@@ -30,7 +30,7 @@ export async function releaseHeldRefunds(
     if (decision.kind !== 'refund') continue
     await fitParts(tx, { payment, refund, amount: decision.amount })
     // One that was sent gets a new key, because the amount may differ. One that was not keeps its key: if a back-up was restored that only
-    // knew that it was requested, its provider tells.
+    // knew that it was requested, its provider reports it.
     const newKey = refund.sentAt ? { idempotencyKey: deps.newId(), sentAt: null } : {}
     await moveRefund(tx, refund, 'requested', { amount: decision.amount, lastError: null, ...newKey })
     await deps.enqueue(tx, 'refunds.issue', { refundId: refund.id })

@@ -69,7 +69,7 @@ export async function noteSuccess(
 
 /**
  * Notifies at once of an unreadable answer, or where the provider does not let us in; after a delay when there is no answer; then once a
- * day. A failure that lasts is notified of even so, if the team was told since that the provider answers again.
+ * day. The team is still notified of a failure that lasts, if it was notified since that the provider answers again.
  */
 function shouldNotify({
   failingSince,

@@ -115,7 +115,7 @@ export function readPayment(node: JsonNode): ListedPayment {
 }
 
 /**
- * Whether it is unknown how much was refunded: the amount cannot be read, is missing although the detail or the list of refunds tells of
+ * Whether it is unknown how much was refunded: the amount cannot be read, is missing although the detail or the list of refunds has
  * one, or is less than the refunds in the list.
  */
 function isRefundedInDoubt(payment: JsonNode, refunded: Field<Centavos>): boolean {
