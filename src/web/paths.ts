@@ -5,7 +5,17 @@
  */
 import type { ConsultationId, ServiceId } from '../modules/catalogue/public.ts'
 import type { PersonType } from '../modules/registrations/public.ts'
-import type { documentListNames, lookupListNames, periodNames } from './desk/list-names.ts'
+import type {
+  conversationListNames,
+  documentListNames,
+  lookupListNames,
+  messageListNames,
+  NameIn,
+  periodNames,
+  proposalListNames,
+  queueViewNames,
+  requestListNames,
+} from './desk/list-names.ts'
 import { href } from './href.ts'
 
 /** Search parameters that the links of each page contain and its loader reads. */
@@ -45,7 +55,7 @@ type PageSearch = {
     /** Shows the effects of an erasure, and its button. */
     apagar?: '1'
   }
-  deskPrivacy: { ver?: 'respondidos'; depois?: string }
+  deskPrivacy: { ver?: NameIn<typeof requestListNames>; depois?: string }
   documents: {
     tipo?: PersonType
     /** The document request of the team that the file answers. */
@@ -54,18 +64,15 @@ type PageSearch = {
     conta?: string | undefined
   }
   desk: {
-    ver?: 'minha' | 'livres' | 'adiados'
+    ver?: NameIn<typeof queueViewNames>
     tipo?: string
     /** The position where the page of the list begins. */
     depois?: string
     /** The obligation that is shown beside the list. */
     item?: string
   }
-  deskLookups: { ver?: NonNullable<(typeof lookupListNames)[keyof typeof lookupListNames]>; depois?: string }
-  deskDocuments: {
-    ver?: NonNullable<(typeof documentListNames)[keyof typeof documentListNames]>
-    depois?: string
-  }
+  deskLookups: { ver?: NameIn<typeof lookupListNames>; depois?: string }
+  deskDocuments: { ver?: NameIn<typeof documentListNames>; depois?: string }
   deskOrders: {
     ver?: string
     q?: string
@@ -73,9 +80,9 @@ type PageSearch = {
     depois?: string
   }
   deskEnter: { voltar?: string }
-  deskMessages: { ver?: 'falhas' | 'na-fila'; depois?: string }
-  deskConversations: { ver?: 'desconhecidos' | 'todas'; depois?: string }
-  deskProposals: { ver?: 'suspeitas' | 'respondidas'; depois?: string }
+  deskMessages: { ver?: NameIn<typeof messageListNames>; depois?: string }
+  deskConversations: { ver?: NameIn<typeof conversationListNames>; depois?: string }
+  deskProposals: { ver?: NameIn<typeof proposalListNames>; depois?: string }
   /** Compares the data that a restored database may lack, which requires reading a whole journal. */
   deskOperation: { esquecidos?: '1' }
   deskMoney: {
@@ -101,7 +108,7 @@ type PageSearch = {
   }
   deskLog: { sobre?: string; antes?: string; quem?: string }
   deskNumbers: {
-    periodo?: (typeof periodNames)[keyof typeof periodNames]
+    periodo?: NameIn<typeof periodNames>
     /** In the format 'AAAA-MM'. */
     mes?: string
     de?: string

@@ -1,19 +1,18 @@
 import { Link } from 'react-router'
+import { keysOf } from '../../../core/records.ts'
+import type { ConversationList } from '../../../modules/inbox/public.ts'
 import { conversationsCopy as copy } from '../../copy/desk-conversations.ts'
 import { paths } from '../../paths.ts'
 import type { loader } from '../../routes/desk/conversations.tsx'
 import type { ScreenData } from '../answers.ts'
+import { conversationListNames } from '../list-names.ts'
 import { ListScreen, RowClock } from '../list-screen.tsx'
 import { useNow } from '../queue/use-now.ts'
 
 type ConversationsData = ScreenData<typeof loader>
 
-const lists = ['open', 'strangers', 'all'] as const
-type List = (typeof lists)[number]
-const names = { open: undefined, strangers: 'desconhecidos', all: 'todas' } as const
-
-function hrefOf(list: List, depois?: string): string {
-  const ver = names[list]
+function hrefOf(list: ConversationList, depois?: string): string {
+  const ver = conversationListNames[list]
   return paths.deskConversations({ ...(ver && { ver }), ...(depois && { depois }) })
 }
 
@@ -23,7 +22,8 @@ export function ConversationsScreen({ data }: { data: ConversationsData }) {
   return (
     <ListScreen
       id="conversas"
-      {...{ copy, lists, hrefOf }}
+      {...{ copy, hrefOf }}
+      lists={keysOf(conversationListNames)}
       list={data.list}
       empty={data.rows.length === 0 ? copy.empty[data.list] : undefined}
       next={data.next}

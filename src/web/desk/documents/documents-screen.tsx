@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { keysOf } from '../../../core/records.ts'
 import { sizeText } from '../../../core/text.ts'
 import type { DocumentList } from '../../../modules/documents/public.ts'
 import { deskDocumentsCopy as copy } from '../../copy/desk-documents.ts'
@@ -13,8 +14,6 @@ import { ReviewPill } from './review-pill.tsx'
 
 type DocumentsData = ScreenData<typeof loader>
 
-const lists: readonly DocumentList[] = ['to-review', 'reviewed']
-
 function hrefOf(list: DocumentList, depois?: string): string {
   const ver = documentListNames[list]
   return paths.deskDocuments({ ...(ver && { ver }), ...(depois && { depois }) })
@@ -26,7 +25,8 @@ export function DocumentsScreen({ data }: { data: DocumentsData }) {
   return (
     <ListScreen
       id="documentos"
-      {...{ copy, lists, hrefOf }}
+      {...{ copy, hrefOf }}
+      lists={keysOf(documentListNames)}
       list={data.list}
       empty={data.rows.length === 0 ? copy.empty[data.list] : undefined}
       next={data.next}

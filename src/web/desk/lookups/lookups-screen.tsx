@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import { formatBRL } from '../../../core/money.ts'
+import { keysOf } from '../../../core/records.ts'
 import type { LookupList } from '../../../modules/consultations/public.ts'
 import { lookupsCopy as copy } from '../../copy/desk-lookups.ts'
 import { paths } from '../../paths.ts'
@@ -12,8 +13,6 @@ import { LookupPill } from './lookup-pill.tsx'
 
 type LookupsData = ScreenData<typeof loader>
 
-const lists: readonly LookupList[] = ['open', 'delivered', 'cancelled']
-
 function hrefOf(list: LookupList, depois?: string): string {
   const ver = lookupListNames[list]
   return paths.deskLookups({ ...(ver && { ver }), ...(depois && { depois }) })
@@ -25,7 +24,8 @@ export function LookupsScreen({ data }: { data: LookupsData }) {
   return (
     <ListScreen
       id="consultas"
-      {...{ copy, lists, hrefOf }}
+      {...{ copy, hrefOf }}
+      lists={keysOf(lookupListNames)}
       list={data.list}
       empty={data.rows.length === 0 ? copy.empty[data.list] : undefined}
       next={data.next}

@@ -1,4 +1,6 @@
 import { Link } from 'react-router'
+import { keysOf } from '../../../core/records.ts'
+import type { MessageList } from '../../../modules/notifications/public.ts'
 import { messagesCopy as copy } from '../../copy/desk-operation.ts'
 import { paths } from '../../paths.ts'
 import type { loader } from '../../routes/desk/messages.tsx'
@@ -6,22 +8,20 @@ import type { ScreenData } from '../answers.ts'
 import { Decide } from '../decide.tsx'
 import { useFrame } from '../frame.tsx'
 import { ListFilter } from '../list-filter.tsx'
+import { messageListNames } from '../list-names.ts'
 import { StatePill } from './state-pill.tsx'
 
 type MessagesData = ScreenData<typeof loader>
 
-const lists = [
-  { list: 'all', ver: undefined },
-  { list: 'failed', ver: 'falhas' },
-  { list: 'queued', ver: 'na-fila' },
-] as const
+function hrefOf(list: MessageList, depois?: string): string {
+  const ver = messageListNames[list]
+  return paths.deskMessages({ ...(ver && { ver }), ...(depois && { depois }) })
+}
 
 /** List of the messages sent to customers and to the team, with the state of each. */
 export function MessagesScreen({ data }: { data: MessagesData }) {
   const { rights, waiting } = useFrame()
   const mayDecide = rights.includes('message.resend')
-  const ver = lists.find(({ list }) => list === data.list)?.ver
-  const of = ver ? { ver } : {}
   return (
     <div className="desk-main">
       <h1>{copy.title}</h1>
@@ -31,11 +31,11 @@ export function MessagesScreen({ data }: { data: MessagesData }) {
       </p>
       <ListFilter
         label={copy.filter}
-        items={lists.map((each) => ({
-          name: copy.lists[each.list],
-          count: each.list === 'failed' ? waiting['message.resend'] : undefined,
-          to: paths.deskMessages(each.ver ? { ver: each.ver } : {}),
-          isCurrent: each.list === data.list,
+        items={keysOf(messageListNames).map((list) => ({
+          name: copy.lists[list],
+          count: list === 'failed' ? waiting['message.resend'] : undefined,
+          to: hrefOf(list),
+          isCurrent: list === data.list,
         }))}
       />
       {data.messages.length === 0 && <p className="desk-hint">{copy.empty}</p>}
@@ -66,8 +66,8 @@ export function MessagesScreen({ data }: { data: MessagesData }) {
         ))}
       </ul>
       <p className="desk-acts">
-        {!data.isFirst && <Link to={paths.deskMessages(of)}>{copy.first}</Link>}
-        {data.next && <Link to={paths.deskMessages({ ...of, depois: data.next })}>{copy.more}</Link>}
+        {!data.isFirst && <Link to={hrefOf(data.list)}>{copy.first}</Link>}
+        {data.next && <Link to={hrefOf(data.list, data.next)}>{copy.more}</Link>}
       </p>
     </div>
   )

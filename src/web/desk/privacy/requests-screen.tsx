@@ -1,15 +1,17 @@
 import { Link } from 'react-router'
+import { keysOf } from '../../../core/records.ts'
+import type { RequestList } from '../../../modules/privacy/public.ts'
 import { deskPrivacyCopy as copy } from '../../copy/desk-privacy.ts'
 import { paths } from '../../paths.ts'
 import type { loader } from '../../routes/desk/privacy-requests.tsx'
 import { cx } from '../../ui/cx.ts'
 import type { ScreenData } from '../answers.ts'
+import { requestListNames } from '../list-names.ts'
 import { ListScreen, RowClock } from '../list-screen.tsx'
 
-const lists = ['open', 'decided'] as const
-
-function hrefOf(list: (typeof lists)[number], depois?: string): string {
-  return paths.deskPrivacy({ ...(list === 'decided' && { ver: 'respondidos' }), ...(depois && { depois }) })
+function hrefOf(list: RequestList, depois?: string): string {
+  const ver = requestListNames[list]
+  return paths.deskPrivacy({ ...(ver && { ver }), ...(depois && { depois }) })
 }
 
 /** List of the data subject requests. */
@@ -17,7 +19,8 @@ export function PrivacyRequestsScreen({ data }: { data: ScreenData<typeof loader
   return (
     <ListScreen
       id="privacidade"
-      {...{ copy, lists, hrefOf }}
+      {...{ copy, hrefOf }}
+      lists={keysOf(requestListNames)}
       list={data.list}
       empty={data.requests.length === 0 ? copy.empty : undefined}
       next={data.next}

@@ -1,24 +1,24 @@
 import { Link } from 'react-router'
+import { keysOf } from '../../../core/records.ts'
+import type { ProposalList } from '../../../modules/proposals/public.ts'
 import { proposalsCopy as copy } from '../../copy/desk-proposals.ts'
 import { paths } from '../../paths.ts'
 import type { loader } from '../../routes/desk/proposals.tsx'
 import type { ScreenData } from '../answers.ts'
 import { useFrame } from '../frame.tsx'
 import { ListFilter } from '../list-filter.tsx'
+import { proposalListNames } from '../list-names.ts'
 
 type ProposalsData = ScreenData<typeof loader>
 
-const lists = [
-  { list: 'open', ver: undefined },
-  { list: 'suspected', ver: 'suspeitas' },
-  { list: 'answered', ver: 'respondidas' },
-] as const
+function hrefOf(list: ProposalList, depois?: string): string {
+  const ver = proposalListNames[list]
+  return paths.deskProposals({ ...(ver && { ver }), ...(depois && { depois }) })
+}
 
 /** List of the requests for a financing proposal. */
 export function ProposalsScreen({ data }: { data: ProposalsData }) {
   const mayOffer = useFrame().rights.includes('offer.send')
-  const ver = lists.find(({ list }) => list === data.list)?.ver
-  const of = ver ? { ver } : {}
   return (
     <div className="desk-main desk-narrow">
       <h1>{copy.title}</h1>
@@ -31,10 +31,10 @@ export function ProposalsScreen({ data }: { data: ProposalsData }) {
       )}
       <ListFilter
         label={copy.filter}
-        items={lists.map((each) => ({
-          name: copy.lists[each.list],
-          to: paths.deskProposals(each.ver ? { ver: each.ver } : {}),
-          isCurrent: each.list === data.list,
+        items={keysOf(proposalListNames).map((list) => ({
+          name: copy.lists[list],
+          to: hrefOf(list),
+          isCurrent: list === data.list,
         }))}
       />
       {data.proposals.length === 0 && <p className="desk-hint">{copy.empty}</p>}
@@ -52,8 +52,8 @@ export function ProposalsScreen({ data }: { data: ProposalsData }) {
         ))}
       </ul>
       <p className="desk-acts">
-        {!data.isFirst && <Link to={paths.deskProposals(of)}>{copy.first}</Link>}
-        {data.next && <Link to={paths.deskProposals({ ...of, depois: data.next })}>{copy.more}</Link>}
+        {!data.isFirst && <Link to={hrefOf(data.list)}>{copy.first}</Link>}
+        {data.next && <Link to={hrefOf(data.list, data.next)}>{copy.more}</Link>}
       </p>
     </div>
   )

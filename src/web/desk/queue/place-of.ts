@@ -1,5 +1,6 @@
 import type { ObligationKind } from '../../../modules/backoffice/public.ts'
 import { paths } from '../../paths.ts'
+import { messageListNames } from '../list-names.ts'
 import { moneyPlace } from '../money/money-place.ts'
 
 interface Placed {
@@ -36,7 +37,7 @@ const places: { readonly [kind in ObligationKind]?: (item: Placed) => string | u
     if (orderId) return paths.deskOrder(orderId, 'conversas')
     return userId ? paths.deskCustomer(userId, 'conversas') : paths.deskConversation(id)
   },
-  'message.resend': () => paths.deskMessages({ ver: 'falhas' }),
+  'message.resend': () => paths.deskMessages({ ver: messageListNames.failed }),
   'job.decide': () => paths.deskOperation(),
   'forgotten.settle': () => paths.deskOperation({ esquecidos: '1' }),
   'evidence.review': () => paths.deskLog({}, 'provas'),

@@ -1,5 +1,7 @@
 import { useMemo } from 'react'
 import { Link } from 'react-router'
+import { keysOf } from '../../../core/records.ts'
+import type { QueueView } from '../../../modules/backoffice/index.server.ts'
 import { type Span, spanOf, spans } from '../../../modules/backoffice/public.ts'
 import { queueCopy as copy } from '../../copy/desk-queue.ts'
 import { paths } from '../../paths.ts'
@@ -7,6 +9,7 @@ import type { loader } from '../../routes/desk/queue.tsx'
 import { cx } from '../../ui/cx.ts'
 import type { ScreenData } from '../answers.ts'
 import { Key } from '../key.tsx'
+import { queueViewNames } from '../list-names.ts'
 import { useMore } from '../use-more.ts'
 import { VirtualRows } from '../virtual-rows.tsx'
 import { writeItem } from './item-address.ts'
@@ -79,18 +82,16 @@ export function QueueScreen({ data }: { data: QueueData }) {
 
 function Filters({ data }: { data: QueueData }) {
   const tipo = data.kind ? { tipo: data.kind } : {}
-  const links = [
-    { view: 'open', to: paths.desk(tipo) },
-    { view: 'mine', to: paths.desk({ ver: 'minha', ...tipo }) },
-    { view: 'free', to: paths.desk({ ver: 'livres', ...tipo }) },
-    { view: 'snoozed', to: paths.desk({ ver: 'adiados', ...tipo }) },
-  ] as const
-  const ver = { open: undefined, mine: 'minha', free: 'livres', snoozed: 'adiados' }[data.view]
+  const hrefOf = (view: QueueView) => {
+    const ver = queueViewNames[view]
+    return paths.desk({ ...(ver && { ver }), ...tipo })
+  }
+  const ver = queueViewNames[data.view]
   return (
     <div className="desk-filters">
       <nav aria-label={copy.filter}>
-        {links.map(({ view, to }) => (
-          <Link key={view} to={to} aria-current={view === data.view ? 'page' : undefined}>
+        {keysOf(queueViewNames).map((view) => (
+          <Link key={view} to={hrefOf(view)} aria-current={view === data.view ? 'page' : undefined}>
             {copy.views[view]}
           </Link>
         ))}

@@ -1,10 +1,10 @@
 import { STOPPED_HOURS } from '../../../core/commitments.ts'
 import { HOUR } from '../../../core/durations.ts'
-import type { ConversationList } from '../../../modules/inbox/public.ts'
 import { conversationsCopy as copy } from '../../copy/desk-conversations.ts'
 import { ConversationsScreen } from '../../desk/conversations/conversations-screen.tsx'
 import { shownAddress } from '../../desk/conversations/shown-conversation.server.ts'
 import { deskHandle, deskLinks, deskMeta, deskPage } from '../../desk/desk.tsx'
+import { conversationListNames, keyNamed } from '../../desk/list-names.ts'
 import { readListPosition, writeListPosition } from '../../desk/position.ts'
 import { deskLoader } from '../../desk/screen.server.ts'
 import { searchOf } from '../../paths.ts'
@@ -14,12 +14,11 @@ export const links = deskLinks
 export const meta = deskMeta(copy.title)
 
 const pageSize = 40
-const lists: { readonly [ver: string]: ConversationList } = { desconhecidos: 'strangers', todas: 'all' }
 
 /** Loads the senders, masked; those who wait for an answer come first, longest wait first. */
 export const loader = deskLoader(async ({ request, app }) => {
   const search = searchOf('deskConversations', request)
-  const list: ConversationList = lists[search.get('ver') ?? ''] ?? 'open'
+  const list = keyNamed(conversationListNames, search.get('ver')) ?? 'open'
   const after = readListPosition(search.get('depois'))
   const page = await app.inbox.listConversations({
     list,

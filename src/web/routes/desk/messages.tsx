@@ -1,9 +1,10 @@
 import { formatInstant } from '../../../core/calendar.ts'
 import { concealEmail } from '../../../core/email.ts'
 import { concealPhone } from '../../../core/phone.ts'
-import { type MessageList, stateOf } from '../../../modules/notifications/public.ts'
+import { stateOf } from '../../../modules/notifications/public.ts'
 import { messagesCopy as copy } from '../../copy/desk-operation.ts'
 import { deskHandle, deskLinks, deskMeta, deskPage } from '../../desk/desk.tsx'
+import { keyNamed, messageListNames } from '../../desk/list-names.ts'
 import { MessagesScreen } from '../../desk/messages/messages-screen.tsx'
 import { readListPosition, writeListPosition } from '../../desk/position.ts'
 import { deskAction, deskLoader, refused, type ScreenArgs } from '../../desk/screen.server.ts'
@@ -15,12 +16,11 @@ export const links = deskLinks
 export const meta = deskMeta(copy.title)
 
 const pageSize = 40
-const lists: { readonly [ver: string]: MessageList } = { falhas: 'failed', 'na-fila': 'queued' }
 
 /** Loads the messages to customers and to the team, newest first; recipients are masked. */
 export const loader = deskLoader(async ({ request, app }) => {
   const search = searchOf('deskMessages', request)
-  const list = lists[search.get('ver') ?? ''] ?? 'all'
+  const list = keyNamed(messageListNames, search.get('ver')) ?? 'all'
   const after = readListPosition(search.get('depois'))
   const page = await app.notifications.listMessages({
     list,

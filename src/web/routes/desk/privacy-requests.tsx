@@ -1,7 +1,7 @@
 import { formatInstant } from '../../../core/calendar.ts'
-import type { RequestList } from '../../../modules/privacy/public.ts'
 import { deskPrivacyCopy as copy } from '../../copy/desk-privacy.ts'
 import { deskHandle, deskLinks, deskMeta, deskPage } from '../../desk/desk.tsx'
+import { keyNamed, requestListNames } from '../../desk/list-names.ts'
 import { readListPosition, writeListPosition } from '../../desk/position.ts'
 import { PrivacyRequestsScreen } from '../../desk/privacy/requests-screen.tsx'
 import { deskLoader } from '../../desk/screen.server.ts'
@@ -16,7 +16,7 @@ const pageSize = 40
 /** Loads people's requests about their own data: those to be answered, oldest first, and the answered ones. */
 export const loader = deskLoader(async ({ request, app: { privacy, clock } }) => {
   const search = searchOf('deskPrivacy', request)
-  const list: RequestList = search.get('ver') === 'respondidos' ? 'decided' : 'open'
+  const list = keyNamed(requestListNames, search.get('ver')) ?? 'open'
   const after = readListPosition(search.get('depois'))
   const page = await privacy.requestsForTeam({
     list,

@@ -1,8 +1,8 @@
 import { formatInstant } from '../../../core/calendar.ts'
 import { formatBRL } from '../../../core/money.ts'
-import type { ProposalList } from '../../../modules/proposals/public.ts'
 import { proposalsCopy as copy } from '../../copy/desk-proposals.ts'
 import { deskHandle, deskLinks, deskMeta, deskPage } from '../../desk/desk.tsx'
+import { keyNamed, proposalListNames } from '../../desk/list-names.ts'
 import { readListPosition, writeListPosition } from '../../desk/position.ts'
 import { ProposalsScreen } from '../../desk/proposals/proposals-screen.tsx'
 import { deskLoader } from '../../desk/screen.server.ts'
@@ -13,12 +13,11 @@ export const links = deskLinks
 export const meta = deskMeta(copy.title)
 
 const pageSize = 40
-const lists: { readonly [ver: string]: ProposalList } = { suspeitas: 'suspected', respondidas: 'answered' }
 
 /** Loads the requests for a proposal, newest first. */
 export const loader = deskLoader(async ({ request, app: { proposals } }) => {
   const search = searchOf('deskProposals', request)
-  const list = lists[search.get('ver') ?? ''] ?? 'open'
+  const list = keyNamed(proposalListNames, search.get('ver')) ?? 'open'
   const after = readListPosition(search.get('depois'))
   const page = await proposals.listProposals({
     list,

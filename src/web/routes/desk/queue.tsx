@@ -1,6 +1,5 @@
 import { addDays, startOfDayInSaoPaulo, todayInSaoPaulo } from '../../../core/calendar.ts'
 import { isKeyOf, keysOf } from '../../../core/records.ts'
-import type { QueueView } from '../../../modules/backoffice/index.server.ts'
 import {
   type ObligationKind,
   obligationRights,
@@ -11,6 +10,7 @@ import { may } from '../../../modules/team/public.ts'
 import { queueCopy as copy } from '../../copy/desk-queue.ts'
 import type { DeskAnswer } from '../../desk/answers.ts'
 import { deskHandle, deskLinks, deskMeta, deskPage } from '../../desk/desk.tsx'
+import { keyNamed, queueViewNames } from '../../desk/list-names.ts'
 import { readItem, writeItem } from '../../desk/queue/item-address.ts'
 import { QueueScreen } from '../../desk/queue/queue-screen.tsx'
 import { readLocalTime, writeLocalTime } from '../../desk/queue/snooze-time.ts'
@@ -22,15 +22,13 @@ export const handle = deskHandle
 export const links = deskLinks
 export const meta = deskMeta(copy.title)
 
-const views = { minha: 'mine', livres: 'free', adiados: 'snoozed' } as const
-
 /** Rows of a page; the next ones are fetched as the list is scrolled. */
 const pageSize = 50
 
 /** Loads the waiting obligations, sorted by how soon their promise breaks; with `?item=` one of them beside the list. */
 export const loader = deskLoader(async ({ request, member, app: { backoffice, team, clock } }) => {
   const search = searchOf('desk', request)
-  const view = viewIn(search.get('ver'))
+  const view = keyNamed(queueViewNames, search.get('ver')) ?? 'open'
   const kind = kindIn(search.get('tipo'))
   const who = { role: member.role, memberId: member.id }
   const page = await backoffice.readQueue({
@@ -57,10 +55,6 @@ export const loader = deskLoader(async ({ request, member, app: { backoffice, te
     endOfDay: startOfDayInSaoPaulo(addDays(today, 1)),
   }
 })
-
-function viewIn(text: string | null): QueueView {
-  return text && isKeyOf(views, text) ? views[text] : 'open'
-}
 
 function kindIn(text: string | null): ObligationKind | undefined {
   return text && isKeyOf(obligationRights, text) ? text : undefined
