@@ -18,6 +18,7 @@ import { redirectOfHiddenPage } from './routing/hidden-pages.ts'
 import { createRouteHandlers } from './routing/route-handlers.server.ts'
 import { isOfTeam, sharedPageAt, traitsAt } from './routing/routing.ts'
 import { contentSecurityPolicy, fileSecurityPolicy, pdfSecurityPolicy } from './security/headers.server.ts'
+import { hasSafeMethod } from './security/safe-method.ts'
 import { refuseCrossSite } from './security/same-origin.server.ts'
 import { type Posted, readPosted } from './security/unreadable.server.ts'
 import { cookiesFor } from './session/cookies.server.ts'
@@ -61,7 +62,8 @@ export function createWebHandler(app: App, mode: string = 'production') {
       if (app.isOutage(error)) return upgraded
       throw error
     })
-    const posted = isRead(request) ? nothing : await read(request, client, id)
+    // Skipping the route look-up saves a fifth of a millisecond.
+    const posted = hasSafeMethod(request) ? nothing : await read(request, client, id)
     const answered = posted.ok ? await answerOrOutage(request, posted.form, client, id) : posted.refusal
     const response = wantsPageJson(request) ? redirectAsJson(answered) : answered
     if (posted.ok) applyTo(response)
@@ -102,7 +104,7 @@ export function createWebHandler(app: App, mode: string = 'production') {
       return failure.seen ? failureResponse(response, request, id) : response
     }
     const { pathname } = new URL(request.url)
-    const shared = isRead(request) && !wantsPageJson(request) ? sharedPageAt(pathname) : undefined
+    const shared = hasSafeMethod(request) && !wantsPageJson(request) ? sharedPageAt(pathname) : undefined
     if (shared === undefined || request.headers.get('cookie') === null) return outagePage(request)
     const forEverybody = new Request(new URL(shared, app.config.publicUrl))
     return answerOrOutage(forEverybody, undefined, client, id)
@@ -151,8 +153,3 @@ function withholdFromSharedCaches({ headers }: Response): void {
 const ownHeaders = new Set(['Referrer-Policy', 'X-Frame-Options'])
 
 const nothing: Posted = { ok: true, form: undefined }
-
-/** Checks for safe methods, which need no further checks; skipping the route look-up saves a fifth of a millisecond. */
-function isRead({ method }: Request): boolean {
-  return method === 'GET' || method === 'HEAD' || method === 'OPTIONS'
-}

@@ -6,6 +6,7 @@ export { type Contract, costRows } from './domain/contract.ts'
 export type { OfferSnapshot } from './domain/offer.ts'
 export type { ContractParty } from './domain/parties.ts'
 export {
+  isToReview,
   MAX_FIRST_DUE_DAYS,
   MAX_RENEGOTIATION_DAYS,
   type RenegotiationStatus,

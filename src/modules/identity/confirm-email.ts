@@ -29,12 +29,15 @@ export type ConfirmationRefusal =
   | 'password_needed'
   | PasswordRefusal
 
+/** What the page of an open confirmation asks for. */
+export type ShownStep = Exclude<ConfirmationStep['step'], 'link_invalid' | 'already_confirmed'>
+
 /** The data for the page; nothing typed at the sign-up, except the address. */
 export type ShownConfirmation =
   | { step: 'link_invalid' | 'already_confirmed' }
   /** The address is masked, except in the browser where it was typed. */
   | {
-      step: 'other_account' | 'set_password' | 'press_button'
+      step: ShownStep
       email: string
       /** The draft of the hiring during which the person signed up. */
       hiringDraftId?: string

@@ -1,3 +1,4 @@
+export type { ShownStep } from './confirm-email.ts'
 export { isEmail, MAX_PASSWORD_LENGTH } from './domain/credentials.ts'
 export type { Device } from './domain/device.ts'
 export {

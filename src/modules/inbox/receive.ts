@@ -3,7 +3,7 @@ import { type Outcome, ok, refuse } from '../../core/outcome.ts'
 import type { Executor } from '../../platform/database/database.ts'
 import { sha256 } from '../../platform/digest.ts'
 import { isSameSecret } from '../../platform/signing.ts'
-import type { InboundMessage } from '../notifications/index.server.ts'
+import type { InboundMessage, WhatsappRefusal } from '../notifications/index.server.ts'
 import { isWritable, redactSecretsOf } from '../notifications/public.ts'
 import type { InboxDeps } from './deps.ts'
 import { forgedMark } from './domain/answer.ts'
@@ -36,7 +36,7 @@ type ReceiveDeps = Pick<
 export async function receiveWhatsapp(
   deps: ReceiveDeps,
   signed: { signature: string | null; read(): Promise<Uint8Array> },
-): Promise<Outcome<null, 'not_configured' | 'unsigned' | 'forged' | 'unreadable'>> {
+): Promise<Outcome<null, WhatsappRefusal>> {
   const opened = await deps.notifications.openWhatsappNotice(signed)
   if (!opened.ok) return opened
   await deps.database.transaction(async (tx) => {

@@ -70,6 +70,7 @@ export type {
   MessageChannel,
   MessageJournal,
 } from './ports.ts'
+export type { WhatsappRefusal } from './receive-notice.ts'
 export type { MessageToSend, Send } from './send.ts'
 export { writeMessage } from './write-message.ts'
 

@@ -28,6 +28,9 @@ export function confirmNotices(
   return isRight ? (query.get('hub.challenge') ?? '').slice(0, 200) : undefined
 }
 
+/** Why a notice of Meta is not read. */
+export type WhatsappRefusal = 'not_configured' | 'unsigned' | 'forged' | 'unreadable'
+
 /**
  * Parses a signed notice of Meta; changes nothing.
  *
@@ -36,7 +39,7 @@ export function confirmNotices(
 export async function openWhatsappNotice(
   { whatsappNotices }: Pick<NotificationsDeps, 'whatsappNotices'>,
   { signature, read }: { signature: string | null; read(): Promise<Uint8Array> },
-): Promise<Outcome<WhatsappNotice, 'not_configured' | 'unsigned' | 'forged' | 'unreadable'>> {
+): Promise<Outcome<WhatsappNotice, WhatsappRefusal>> {
   if (!whatsappNotices) return refuse('not_configured')
   return signature ? whatsappNotices.read({ body: await read(), signature }) : refuse('unsigned')
 }

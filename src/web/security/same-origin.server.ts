@@ -1,4 +1,5 @@
 import type { RouteTraits } from '../routing/traits.ts'
+import { hasSafeMethod } from './safe-method.ts'
 
 /**
  * Refuses a form post that another site may have caused (CSRF protection). Browsers send `Origin` with every post; if it is
@@ -13,7 +14,7 @@ export function refuseCrossSite(
   { body }: Pick<RouteTraits, 'body'>,
   publicUrl: string,
 ): Response | undefined {
-  if (request.method === 'GET' || request.method === 'HEAD' || request.method === 'OPTIONS') return undefined
+  if (hasSafeMethod(request)) return undefined
   if (body === 'signed') return undefined
 
   const ours = originsOf(publicUrl)

@@ -1,5 +1,6 @@
 import { type FormLimits, type FormRefusal, readForm } from '../forms/read-form.server.ts'
 import type { RouteTraits } from '../routing/traits.ts'
+import { hasSafeMethod } from './safe-method.ts'
 
 /** A request's form, if it posted one that the route reads in full; or its refusal. */
 export type Posted = { ok: true; form: FormData | undefined } | { ok: false; refusal: Response }
@@ -15,9 +16,8 @@ export async function readPosted(
   request: Request,
   traits: Pick<RouteTraits, 'body'> & FormLimits,
 ): Promise<Posted> {
-  const { method } = request
-  if (method === 'GET' || method === 'HEAD' || method === 'OPTIONS') return { ok: true, form: undefined }
-  if (method !== 'POST') {
+  if (hasSafeMethod(request)) return { ok: true, form: undefined }
+  if (request.method !== 'POST') {
     return { ok: false, refusal: refusal(405, 'Use GET ou POST.', { Allow: 'GET, HEAD, POST' }) }
   }
   if (traits.body !== 'form') return { ok: true, form: undefined }

@@ -20,6 +20,10 @@ export type RenegotiationStatus = (typeof renegotiationStatuses)[number]
 /** Final statuses after which an operator decides what to propose next. */
 export const reviewedStatuses = ['refused', 'stale', 'expired'] as const satisfies RenegotiationStatus[]
 
+export function isToReview(status: RenegotiationStatus): boolean {
+  return reviewedStatuses.some((reviewed) => reviewed === status)
+}
+
 /** Maximum number of days that a proposal is valid. */
 export const MAX_RENEGOTIATION_DAYS = 30
 

@@ -15,6 +15,7 @@ import { payerOfText, type StatedPayer } from '../domain/payer-of-text.ts'
 import { hasMoneyArrived } from '../domain/payment-state.ts'
 import type { MoneyReason } from '../domain/reason-words.ts'
 import { awaitsPerson, isOpenRefund, type RefundStatus } from '../domain/refund.ts'
+import type { Claim } from '../domain/returns.ts'
 import { reasonToReview } from '../domain/review-reason.ts'
 import { totalOf } from '../domain/settlement.ts'
 import { coveredInstalments } from '../instalments/charge-lines-store.server.ts'
@@ -52,7 +53,7 @@ interface PaymentFacts {
 /** An instalment, a credit or a look-up that a payment's money is for, and the rest of it. */
 interface MoneyTarget {
   id: string
-  kind: 'instalment' | 'credit' | 'sale'
+  kind: Claim['kind']
   /** 'Limpeza de Nome, parcela 3'; empty for a credit and a look-up. */
   title: string
   rest: Centavos

@@ -3,8 +3,8 @@ import { catalogueCopy as copy } from '../../copy/desk-catalogue.ts'
 import { messageWordsCopy as messageCopy } from '../../copy/desk-message-words.ts'
 import { paths } from '../../paths.ts'
 import type { loader } from '../../routes/desk/catalogue.tsx'
-import { cx } from '../../ui/cx.ts'
 import type { ScreenData } from '../answers.ts'
+import { Marks } from './marks.tsx'
 
 type CatalogueData = ScreenData<typeof loader>
 type Entry = CatalogueData['groups'][number]['items'][number]['parts'][number]
@@ -57,18 +57,5 @@ function Part({ part, about }: { part: Entry; about: string }) {
       <span className="desk-sr">: {about}</span>
       {part.state && <small>{part.state}</small>}
     </Link>
-  )
-}
-
-function Marks({ marks }: { marks: Entry['marks'] }) {
-  if (marks.length === 0) return null
-  return (
-    <span className="desk-marks">
-      {marks.map(({ text, tone }) => (
-        <span key={text} className={cx('desk-pill', tone)}>
-          {text}
-        </span>
-      ))}
-    </span>
   )
 }

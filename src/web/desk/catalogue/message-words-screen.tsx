@@ -3,8 +3,8 @@ import { catalogueCopy } from '../../copy/desk-catalogue.ts'
 import { messageWordsCopy as copy } from '../../copy/desk-message-words.ts'
 import { paths } from '../../paths.ts'
 import type { loader } from '../../routes/desk/catalogue-messages.tsx'
-import { cx } from '../../ui/cx.ts'
 import type { ScreenData } from '../answers.ts'
+import { Marks } from './marks.tsx'
 
 type MessagesData = ScreenData<typeof loader>
 type Line = MessagesData['groups'][number]['lines'][number]
@@ -69,15 +69,7 @@ function MessageLine({ line: { what, when, subject, why, marks, address } }: { l
         {subject && <span>“{subject}”</span>}
         <span className="desk-hint">{when}</span>
         {why && <span className="desk-hint">{why}</span>}
-        {marks.length > 0 && (
-          <span className="desk-marks">
-            {marks.map(({ text, tone }) => (
-              <span key={text} className={cx('desk-pill', tone)}>
-                {text}
-              </span>
-            ))}
-          </span>
-        )}
+        <Marks marks={marks} />
       </span>
       <span className="desk-shelf-parts">
         {address ? (

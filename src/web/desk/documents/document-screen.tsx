@@ -9,7 +9,7 @@ import type { loader } from '../../routes/desk/document.tsx'
 import type { DeskAnswer, ScreenData } from '../answers.ts'
 import { Fact } from '../fact.tsx'
 import { useFrame } from '../frame.tsx'
-import { Key } from '../key.tsx'
+import { NextLink } from '../next-link.tsx'
 import { timeLeft } from '../queue/time-left.ts'
 import { useNow } from '../queue/use-now.ts'
 import { useAnnounceResult } from '../use-announce-result.ts'
@@ -31,16 +31,7 @@ export function DocumentScreen({ data, answer }: { data: DocumentData; answer: D
         <p className="desk-hint">{copy.sent(formatInstant(data.createdAt))}</p>
         <div className="desk-tools">
           <h1 className="desk-break">{data.name}</h1>
-          {data.nextId && (
-            <Link
-              className="btn btn-quiet btn-small"
-              to={paths.deskDocument(data.nextId)}
-              data-key="n"
-              aria-keyshortcuts="N"
-            >
-              {copy.next} <Key>N</Key>
-            </Link>
-          )}
+          {data.nextId && <NextLink to={paths.deskDocument(data.nextId)} name={copy.next} />}
         </div>
         <p>
           <ReviewPill review={data.review} />{' '}

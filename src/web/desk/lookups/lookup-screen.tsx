@@ -1,4 +1,3 @@
-import { Link } from 'react-router'
 import { formatInstant } from '../../../core/calendar.ts'
 import { formatBRL } from '../../../core/money.ts'
 import { lookupsCopy as copy } from '../../copy/desk-lookups.ts'
@@ -7,8 +6,8 @@ import type { loader } from '../../routes/desk/lookup.tsx'
 import { cx } from '../../ui/cx.ts'
 import type { DeskAnswer, ScreenData } from '../answers.ts'
 import { useFrame } from '../frame.tsx'
-import { Key } from '../key.tsx'
 import { shortMoment } from '../moment.ts'
+import { NextLink } from '../next-link.tsx'
 import { timeLeft } from '../queue/time-left.ts'
 import { useNow } from '../queue/use-now.ts'
 import { useAnnounceResult } from '../use-announce-result.ts'
@@ -45,16 +44,7 @@ export function LookupScreen({ data, answer }: LookupScreenProps) {
           <h1>
             {data.title}, {data.name}
           </h1>
-          {data.nextId && (
-            <Link
-              className="btn btn-quiet btn-small"
-              to={paths.deskLookup(data.nextId)}
-              data-key="n"
-              aria-keyshortcuts="N"
-            >
-              {copy.next} <Key>N</Key>
-            </Link>
-          )}
+          {data.nextId && <NextLink to={paths.deskLookup(data.nextId)} name={copy.next} />}
         </div>
         <p>
           <LookupPill row={data} now={now} />

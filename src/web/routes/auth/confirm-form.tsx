@@ -1,3 +1,4 @@
+import type { ShownStep } from '../../../modules/identity/public.ts'
 import { confirmCopy as copy } from '../../copy/confirmation.ts'
 import { paths } from '../../paths.ts'
 import { Button } from '../../ui/button.tsx'
@@ -5,7 +6,7 @@ import { NewPasswordField } from '../../ui/new-password-field.tsx'
 import type { Failure } from './auth-form.tsx'
 
 interface ConfirmFormProps {
-  step: 'press_button' | 'set_password' | 'other_account'
+  step: ShownStep
   failure: Failure
 }
 

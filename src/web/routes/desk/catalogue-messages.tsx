@@ -1,9 +1,10 @@
-import { formatDate, formatInstant, todayInSaoPaulo } from '../../../core/calendar.ts'
+import { formatDate, todayInSaoPaulo } from '../../../core/calendar.ts'
 import { foldToAscii } from '../../../core/text.ts'
 import type { SubjectSummary } from '../../../modules/catalogue/index.server.ts'
 import { byKind, messageId } from '../../../modules/catalogue/public.ts'
 import { catalogueCopy } from '../../copy/desk-catalogue.ts'
 import { messageWordsCopy as copy } from '../../copy/desk-message-words.ts'
+import { type Mark, versionMarks } from '../../desk/catalogue/marks.tsx'
 import { channelsOf } from '../../desk/catalogue/message-example.server.ts'
 import { MessageWordsScreen } from '../../desk/catalogue/message-words-screen.tsx'
 import { addressOf } from '../../desk/catalogue/subject-address.ts'
@@ -14,11 +15,6 @@ import { searchOf } from '../../paths.ts'
 export const handle = deskHandle
 export const links = deskLinks
 export const meta = deskMeta(copy.title)
-
-interface Mark {
-  text: string
-  tone: 'is-now' | 'is-bad' | 'is-ok' | undefined
-}
 
 /** Maximum length of a search for a message; the rest is not read. */
 const MAX_SEARCH = 60
@@ -67,11 +63,9 @@ function wordsOf({ subject, content }: SubjectSummary): string[] {
   return [texts.subject ?? '', ...Object.values(texts)]
 }
 
-function marksOf(
-  { edited, nextAt, draftId, releaseChanged }: SubjectSummary,
-  names: ReadonlyMap<string, string>,
-): Mark[] {
+function marksOf(summary: SubjectSummary, names: ReadonlyMap<string, string>): Mark[] {
   const { states } = catalogueCopy
+  const { edited } = summary
   return [
     ...(edited
       ? [
@@ -81,9 +75,7 @@ function marksOf(
           },
         ]
       : []),
-    ...(nextAt ? [{ text: states.next(formatInstant(nextAt)), tone: 'is-now' as const }] : []),
-    ...(draftId ? [{ text: states.draft, tone: 'is-now' as const }] : []),
-    ...(releaseChanged ? [{ text: states.releaseChanged, tone: 'is-bad' as const }] : []),
+    ...versionMarks(summary),
   ]
 }
 

@@ -1,9 +1,10 @@
-import { formatDate, formatInstant, todayInSaoPaulo } from '../../../core/calendar.ts'
+import { formatDate, todayInSaoPaulo } from '../../../core/calendar.ts'
 import { formatBRL } from '../../../core/money.ts'
 import type { SubjectSummary } from '../../../modules/catalogue/index.server.ts'
 import { byKind, partsOf, proofProblem, type SubjectKind } from '../../../modules/catalogue/public.ts'
 import { catalogueCopy as copy } from '../../copy/desk-catalogue.ts'
 import { CatalogueScreen } from '../../desk/catalogue/catalogue-screen.tsx'
+import { type Mark, versionMarks } from '../../desk/catalogue/marks.tsx'
 import { nameOfPage } from '../../desk/catalogue/page-fields.ts'
 import { addressOf } from '../../desk/catalogue/subject-address.ts'
 import { deskHandle, deskLinks, deskMeta, deskPage } from '../../desk/desk.tsx'
@@ -12,11 +13,6 @@ import { deskLoader } from '../../desk/screen.server.ts'
 export const handle = deskHandle
 export const links = deskLinks
 export const meta = deskMeta(copy.title)
-
-interface Mark {
-  text: string
-  tone: 'is-now' | 'is-bad' | 'is-ok' | undefined
-}
 
 /** A line of the list, with its separately edited parts. */
 interface Item {
@@ -102,15 +98,14 @@ function wordsOf([first]: readonly SubjectSummary[]): { name: string; text: stri
   }
 }
 
-function marksOf({ content, nextAt, draftId, releaseChanged }: SubjectSummary, today: string): Mark[] {
+function marksOf(summary: SubjectSummary, today: string): Mark[] {
+  const { content } = summary
   const isHidden = 'hidden' in content && content.hidden
   const problem = 'evidence' in content ? proofProblem(content, today) : undefined
   return [
     ...(isHidden ? [{ text: copy.states.hidden, tone: undefined }] : []),
     ...(problem ? [{ text: copy.proof[problem], tone: isHidden ? undefined : ('is-bad' as const) }] : []),
-    ...(nextAt ? [{ text: copy.states.next(formatInstant(nextAt)), tone: 'is-now' as const }] : []),
-    ...(draftId ? [{ text: copy.states.draft, tone: 'is-now' as const }] : []),
-    ...(releaseChanged ? [{ text: copy.states.releaseChanged, tone: 'is-bad' as const }] : []),
+    ...versionMarks(summary),
   ]
 }
 

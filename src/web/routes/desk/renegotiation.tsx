@@ -1,7 +1,7 @@
 import { redirect } from 'react-router'
 import { addDays, formatDate, formatInstant, todayInSaoPaulo } from '../../../core/calendar.ts'
 import { formatBRL } from '../../../core/money.ts'
-import { MAX_FIRST_DUE_DAYS } from '../../../modules/contracting/public.ts'
+import { isToReview, MAX_FIRST_DUE_DAYS } from '../../../modules/contracting/public.ts'
 import { renegotiationDeskCopy as copy } from '../../copy/desk-renegotiation.ts'
 import type { DeskAnswer } from '../../desk/answers.ts'
 import { deskHandle, deskLinks, deskMeta, deskPage } from '../../desk/desk.tsx'
@@ -57,8 +57,6 @@ export const loader = deskLoader(async ({ params: { id = '' }, app }) => {
     lastFirst: addDays(today, MAX_FIRST_DUE_DAYS),
   }
 })
-
-const isToReview = (state: string) => state === 'refused' || state === 'stale' || state === 'expired'
 
 const text = (form: FormData, name: string) => textIn(form, name).trim()
 
