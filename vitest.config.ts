@@ -52,7 +52,8 @@ export default defineConfig({
           env,
           isolate,
           retry,
-          expect: waiting,
+          // A test that asserts nothing would pass whatever the product does.
+          expect: { ...waiting, requireAssertions: true },
           setupFiles,
           testTimeout: 60_000,
         },

@@ -122,14 +122,17 @@ describe.each(kinds)('%s', (kind) => {
     }
   })
 
-  test('the words of a fixed part are in every wording of it that can be published', () => {
-    for (const name of Object.keys(wording.fixed ?? {})) {
-      const without = Object.fromEntries(
-        Object.entries(texts).map(([slot, words]) => [slot, words.replaceAll(`{${name}}`, 'Outra coisa.')]),
-      )
-      expect(nameProblems(wording, without).map(({ code, words }) => `${code} ${words}`)).toContainEqual(
-        expect.stringContaining(`{${name}}`),
-      )
-    }
-  })
+  const fixedNames = Object.keys(wording.fixed ?? {})
+  if (fixedNames.length > 0) {
+    test('the words of a fixed part are in every wording of it that can be published', () => {
+      for (const name of fixedNames) {
+        const without = Object.fromEntries(
+          Object.entries(texts).map(([slot, words]) => [slot, words.replaceAll(`{${name}}`, 'Outra coisa.')]),
+        )
+        expect(nameProblems(wording, without).map(({ code, words }) => `${code} ${words}`)).toContainEqual(
+          expect.stringContaining(`{${name}}`),
+        )
+      }
+    })
+  }
 })

@@ -161,16 +161,23 @@ test('a BR Code of any content is refused, or has a receiver and an amount in wh
       fc.oneof(text, fc.constantFrom('986', 'BR', '1.50', '0', '-1', '1e9', '0014br.gov.bcb.pix01011')),
     )
     .map(([id, value]) => id + String(value.length).padStart(2, '0') + value)
+  // A whole code, which other fields are added to: those by chance alone are never one.
+  const whole = ['26360014br.gov.bcb.pix0114+5548999990000', '5303986', '5802BR', '5904Loja', '6007Chapeco']
+  const fields = fc.array(fc.oneof(field, text), { maxLength: 12 })
+  let accepted = 0
   fc.assert(
-    fc.property(fc.array(fc.oneof(field, text), { maxLength: 12 }), (fields) => {
-      const unsigned = `000201${fields.join('')}6304`
+    fc.property(fc.constantFrom([], whole), fields, (first, others) => {
+      const unsigned = `000201${[...first, ...others].join('')}6304`
       const read = parseBrCode(unsigned + crc16(unsigned))
       if (!read.ok) return
+      accepted++
       const { merchantName, city, amount = 0, key, url } = read.value
       expect([merchantName, city, key ?? url].every((given) => given)).toBe(true)
       expect(Number.isSafeInteger(amount) && amount >= 0).toBe(true)
     }),
+    { examples: [[whole, []]] },
   )
+  expect(accepted).toBeGreaterThan(0)
 })
 
 test('any payment text is refused, or is a plan of whole centavos above zero in at most 120 parts', () => {
