@@ -31,7 +31,7 @@ export default defineConfig({
     // As Playwright's: a shared machine now and then stalls for longer than a step waits; what fails twice is a fault.
     retry: 1,
     // Longer than such a stall.
-    expect: { poll: { timeout: 10_000 } },
+    expect: { poll: { timeout: 10_000 }, requireAssertions: true },
     browser: {
       enabled: true,
       headless: true,

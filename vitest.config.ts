@@ -21,13 +21,16 @@ const setupFiles = ['test/support/production-react.ts', 'test/support/property-s
  * now and then stalls. What fails twice is a fault, and the summary names what passed on its second try.
  */
 const retry = 1
-/** How long `expect.poll` looks, as in a browser; the second of the default is less than such a stall. */
-const waiting = { poll: { timeout: 20_000 } }
+/**
+ * How long `expect.poll` looks, as in a browser; the second of the default is less than such a stall. A test that asserts nothing fails: it
+ * would pass whatever the product does.
+ */
+const asserting = { poll: { timeout: 20_000 }, requireAssertions: true }
 const onDatabase = {
   env,
   isolate,
   retry,
-  expect: waiting,
+  expect: asserting,
   setupFiles,
   globalSetup: 'test/support/prepare-database.ts',
   testTimeout: 120_000,
@@ -52,8 +55,7 @@ export default defineConfig({
           env,
           isolate,
           retry,
-          // A test that asserts nothing would pass whatever the product does.
-          expect: { ...waiting, requireAssertions: true },
+          expect: asserting,
           setupFiles,
           testTimeout: 60_000,
         },
@@ -64,7 +66,7 @@ export default defineConfig({
           include: files.process,
           env: { ...env, NODE_ENV: 'test' },
           retry,
-          expect: waiting,
+          expect: asserting,
           testTimeout: 120_000,
           hookTimeout: 180_000,
         },
