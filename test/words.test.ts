@@ -5,7 +5,12 @@ import { greetingTo } from '../src/core/text.ts'
 import { consultationOf } from '../src/modules/catalogue/public.ts'
 import { consultationPaidMessage } from '../src/modules/consultations/messages.ts'
 import { orderOnHoldMessage, paymentConfirmedMessage } from '../src/modules/orders/messages.ts'
-import { amountMismatchMessage, creditMessage, refundedMessage } from '../src/modules/payments/messages.ts'
+import {
+  amountMismatchMessage,
+  creditMessage,
+  manualUndoneMessage,
+  refundedMessage,
+} from '../src/modules/payments/messages.ts'
 import { proposalReceived } from '../src/modules/proposals/messages.ts'
 import { receiptMessage } from '../src/modules/receipts/messages.ts'
 
@@ -52,7 +57,7 @@ test('a person without a name is greeted too', () => {
 })
 
 test.each([
-  ['duplicate', 'Recebemos R$ 99,90 de novo: essa parcela já estava paga.'],
+  ['duplicate', 'Recebemos R$ 99,90 de novo: esse valor já estava pago.'],
   ['excess', 'Recebemos R$ 99,90 a mais do que o cobrado.'],
   ['partial', 'Recebemos R$ 99,90, menos do que o cobrado.'],
   ['late', 'Recebemos R$ 99,90 por um pedido que já estava cancelado.'],
@@ -61,6 +66,14 @@ test.each([
   expect(
     creditMessage({ nome, amount: 9_990, reason, paymentsUrl: url }).text.replaceAll('\u00a0', ' '),
   ).toContain(sentence)
+})
+
+test('messages about money that may be of several instalments name none in the singular', () => {
+  const written = [
+    creditMessage({ nome, amount: 59_980, reason: 'duplicate', paymentsUrl: url }),
+    manualUndoneMessage({ nome, amount: 59_980, on: '20/11/2026', paymentsUrl: url }),
+  ]
+  for (const { text } of written) expect(text).not.toMatch(/\b(a|essa|desta) parcela/i)
 })
 
 /** Sentences of the specification (sections 5 and 8), which stay unchanged. */

@@ -9,8 +9,8 @@ export const reviewed = counted(MONEY_REVIEW_DAYS, 'dia útil', 'dias úteis')
 /** Why there is a credit. */
 const reasons = {
   duplicate: {
-    when: 'A parcela já estava paga',
-    words: 'Recebemos {valor} de novo: essa parcela já estava paga.',
+    when: 'O valor já estava pago',
+    words: 'Recebemos {valor} de novo: esse valor já estava pago.',
   },
   excess: { when: 'Veio a mais', words: 'Recebemos {valor} a mais do que o cobrado.' },
   partial: { when: 'Veio a menos', words: 'Recebemos {valor}, menos do que o cobrado.' },
@@ -143,7 +143,7 @@ export const paymentWordings = {
     ],
     facts: [
       { label: 'Registro desfeito', text: '{valor}, do dia {dia}' },
-      { label: 'A parcela', text: 'voltou a ficar em aberto' },
+      { label: 'O que ele pagava', text: 'voltou a ficar em aberto' },
     ],
     action: 'Ver como está',
     names: { valor: 'R$ 99,90', dia: '20/11/2026' },

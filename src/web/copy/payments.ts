@@ -51,7 +51,7 @@ export const paymentsCopy = {
   pendingBadge: 'Pendente',
   underReview: {
     title: 'Em conferência',
-    text: `Há um pagamento desta parcela em conferência: nossa equipe confere ${reviewDeadline} e fala com você. Não pague de novo.`,
+    text: `Há um pagamento em conferência: nossa equipe confere ${reviewDeadline} e fala com você. Não pague de novo.`,
   },
   methods: { pix: 'Pix', credit_card: 'Cartão' },
   emptyPending: {

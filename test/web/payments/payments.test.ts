@@ -325,7 +325,7 @@ test('who paid in a status that we do not know is told to wait, without a countd
     expect(html).not.toContain(text)
 
   const list = await (await browser.get('/payments')).text()
-  expect(list).toContain('Há um pagamento desta parcela em conferência')
+  expect(list).toContain('Há um pagamento em conferência')
   expect(list).not.toContain(`value="${first}"`)
   const again = await browser.post('/payments', formFields([first], 'pay'))
   expect(await again.text()).toContain('Uma das parcelas está em conferência')
