@@ -28,7 +28,7 @@ const data: Loaded = {
   next: { instalments: pending.slice(0, 1), total: 40_000, due: [] },
   ...{ order: undefined, later: [], returned: [], refunded: [], credits: [], postponable: [], proposals: [] },
   ...{ counts: { pending: 4, paid: 0 }, listed: { pending: 4, paid: 0 }, orderPage: undefined },
-  keepsPayments: false,
+  ...{ keepsPayments: false, hasReturns: false },
   today: '2026-11-20',
 }
 

@@ -65,7 +65,13 @@ export const paymentsCopy = {
     text: 'Quando você contratar um serviço, as parcelas aparecem aqui.',
     action: 'Ver serviços',
   },
-  /** Shown to a customer whose payments were all returned. */
+  /** Shown to a customer whose orders with payments were all cancelled, without a return. */
+  onlyCancelled: {
+    title: 'Nenhum pagamento pendente',
+    text: 'Não há nada a pagar: o que você tinha contratado foi cancelado.',
+    action: 'Acompanhar Serviços',
+  },
+  /** Shown to a customer with returns whose other payments, if there are any, were for cancelled orders. */
   onlyReturned: {
     title: 'Nenhum pagamento pendente',
     text: 'Não há nada a pagar. As devoluções estão na aba Pagas.',

@@ -537,6 +537,33 @@ test('partial refunds and chargebacks are shown beside the payment, to the custo
   expect(nothing).not.toContain('Parabéns')
 })
 
+test('a customer whose order was cancelled is not congratulated on what stayed paid of it', async () => {
+  const [kept, partlyReturned] = [await customer(), await customer()]
+  await pay(kept, 99)
+  await simulator.act(await providerIdOf(await pay(partlyReturned, 99)), 'refund', { amount: 150 })
+  await web.app.payments.jobs['payments.reconcile'].run()
+  expect(wordsOf(await pageOf(kept.browser, '/payments'))).toContain(
+    'Parabéns! Seus pagamentos estão em dia.',
+  )
+  for (const { orderId } of [kept, partlyReturned]) {
+    await web.database.transaction((tx) => web.app.orders.cancelOrder(tx, { orderId }))
+  }
+  for (const { browser } of [kept, partlyReturned]) {
+    const page = wordsOf(await pageOf(browser, '/payments'))
+    expect(page).toContain('Nenhum pagamento pendente')
+    expect(page).not.toContain('Parabéns')
+  }
+  const nothing = wordsOf(await pageOf(kept.browser, '/payments'))
+  expect(nothing).toContain('Não há nada a pagar: o que você tinha contratado foi cancelado.')
+  expect(nothing).not.toContain('devoluções')
+
+  const other = await sign(kept.viewer)
+  await pay({ ...kept, orderId: other }, 99)
+  expect(wordsOf(await pageOf(kept.browser, '/payments'))).toContain(
+    'Parabéns! Seus pagamentos estão em dia.',
+  )
+})
+
 test('a refunded instalment is listed, though its payment also paid for another order', async () => {
   const ana = await customer()
   const other = await sign(ana.viewer)

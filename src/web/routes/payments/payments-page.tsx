@@ -117,8 +117,6 @@ function Pending({
   pending,
   plans,
   credits,
-  returned,
-  refunded,
   postponable,
   next,
   later,
@@ -126,6 +124,7 @@ function Pending({
   listed,
   orderPage,
   keepsPayments,
+  hasReturns,
   today,
   ticks,
 }: Loaded & { ticks: Ticks }) {
@@ -134,7 +133,7 @@ function Pending({
     return (
       <>
         {credit}
-        {counts.pending === 0 && <NothingPending {...{ plans, returned, refunded, keepsPayments }} />}
+        {counts.pending === 0 && <NothingPending {...{ plans, keepsPayments, hasReturns }} />}
       </>
     )
   }
@@ -207,11 +206,11 @@ function ShowAll({ href, label }: { href: string; label: string }) {
 
 function NothingPending({
   plans,
-  returned,
-  refunded,
   keepsPayments,
-}: Pick<Loaded, 'plans' | 'returned' | 'refunded' | 'keepsPayments'>) {
-  if (!keepsPayments && plans.length + returned.length + refunded.length > 0) {
+  hasReturns,
+}: Pick<Loaded, 'plans' | 'keepsPayments' | 'hasReturns'>) {
+  const hasPaid = plans.length > 0
+  if (hasReturns && !keepsPayments) {
     const { title, text, action } = copy.onlyReturned
     return (
       <EmptyState title={title} text={text}>
@@ -221,8 +220,8 @@ function NothingPending({
       </EmptyState>
     )
   }
-  const hasPaid = plans.length > 0
-  const { title, text, action } = hasPaid ? copy.emptyPending : copy.neverHired
+  const paidText = keepsPayments ? copy.emptyPending : copy.onlyCancelled
+  const { title, text, action } = hasPaid ? paidText : copy.neverHired
   return (
     <EmptyState title={title} text={text}>
       <LinkButton tone="quiet" href={hasPaid ? paths.tracking() : paths.services()}>

@@ -56,6 +56,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
         payments.creditsOf({ userId }),
         contracting.openRenegotiationsOf({ userId }),
       ])
+    // Of a customer who owes nothing the page says whether that is a reason to congratulate.
+    const bought = counts.pending === 0 && counts.paid > 0 ? await orders.ordersOf({ userId }) : []
+    const cancelled = new Set(bought.filter(({ status }) => status === 'cancelled').map(({ id }) => id))
     const isOfSigned = ({ orderId }: { orderId: string }) => orderId === signedOrderId
     // Ended by its first payment, or with the order.
     const isHiring = pending.some(isOfSigned) && !paid.some(isOfSigned)
@@ -85,7 +88,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       counts,
       orderPage,
       listed: { pending: pending.length, paid: paid.length },
-      keepsPayments: paid.some(({ total, returned: back }) => back === undefined || back < total),
+      keepsPayments: paid.some(
+        ({ orderId, total, returned: back = 0 }) => back < total && !cancelled.has(orderId),
+      ),
+      hasReturns: returned.length + refunded.length > 0 || paid.some(({ returned: back }) => back),
       postponable: first && postponable?.has(first.id) ? [first.id] : [],
     })
   } catch (err) {
