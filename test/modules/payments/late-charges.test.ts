@@ -225,3 +225,37 @@ test('late charges of a payment that a bank took are owed once: a dispute that i
   expect(await harness.payments.creditsOf({ userId: late.viewer.id })).toMatchObject([{ amount: 20_470 }])
   expect(await harness.payments.checkBooks()).toEqual([])
 })
+
+test('what a credit of theirs would pay costs a customer no late charges while it waits for the team', async () => {
+  const customer = await harness.customer({ instalments: 4, amount: 9_990, due: dueIn(-20) })
+  const { viewer, instalmentIds } = customer
+  const { id: userId, documento } = viewer
+  const [first = '', second = '', third = ''] = instalmentIds
+  const twice = await charged(customer, [first])
+  const { reference } = await harness.charge(twice)
+  await pay(twice)
+  await harness.simulator.act(reference, 'pay-again')
+  await harness.payments.settleCharge({ chargeId: twice })
+
+  const lateCharges = async () => {
+    const owed = await harness.payments.pendingOf({ userId, documento })
+    return owed.map(({ lateFee, interest }) => [lateFee, interest])
+  }
+  // Twenty days late, it cost 102,57 each time: that covers the second instalment, not the third.
+  expect(await lateCharges()).toEqual([
+    [0, 0],
+    [200, 20],
+    [0, 0],
+  ])
+  const link = await harness.payments.payerLinkOf({ userId, documento, instalmentId: second })
+  expect(link).toMatchObject({ value: { instalment: { total: 9_990 } } })
+  const both = await charged(customer, [second, third])
+  expect(await linesOf(both)).toMatchObject([{ late_fee: 0, interest: 0 }, { late_fee: 200 }])
+
+  const creditId = await harness.openItem('credit', twice)
+  await harness.database.transaction((tx) =>
+    harness.payments.refundCredit(tx, { creditId, by: userId, reason: 'pediu de volta' }),
+  )
+  await harness.work('refunds.issue')
+  expect((await lateCharges())[0]).toEqual([200, 43])
+})

@@ -7,10 +7,10 @@ import { findOpenBySelection } from '../charges/store.server.ts'
 import { checkCharge } from '../checkout/check-charge.ts'
 import { chargeView } from '../checkout/read-payments.ts'
 import { type StartRefusal, selectionKey, startCharge } from '../checkout/start-charge.ts'
+import { dueBesideCredits } from '../credits/due-beside-credits.ts'
 import { instalmentsUnderReview } from '../credits/store.server.ts'
 import type { PaymentsDeps } from '../deps.ts'
 import { type PayerLinkState, payerLinkRule, payerLinkState } from '../domain/payer-link.ts'
-import { dueToday } from '../instalments/due-today.ts'
 import { findOwnInstalment, type InstalmentRow } from '../instalments/store.server.ts'
 import type { ChargeView } from '../public.ts'
 import { findPayerLink, type PayerLinkRow } from './store.server.ts'
@@ -92,7 +92,8 @@ async function pageOf(deps: PaymentsDeps, instalment: InstalmentRow): Promise<Pa
   const phase = isNeutral || view?.phase === 'review' ? view?.phase : undefined
   const state = payerLinkState({ status: instalment.status, underReview, phase })
   if (!state) return undefined
-  const amount = instalment.paidAmount ?? dueToday(deps, owner)(instalment).total
+  const dueOf = await dueBesideCredits(deps.database, { ...owner, userId }, deps)
+  const amount = instalment.paidAmount ?? dueOf(instalment).total
   const firstName = firstNameIn(owner.nome)
   const charge =
     state === 'waiting' && view && view.amount === amount ? { ...view, instalments: [] } : undefined

@@ -3,10 +3,10 @@ import { isUuid } from '../../../core/ids.ts'
 import { type Outcome, ok, refuse } from '../../../core/outcome.ts'
 import { sha256 } from '../../../platform/digest.ts'
 import { toInstalment } from '../checkout/read-payments.ts'
+import { dueBesideCredits } from '../credits/due-beside-credits.ts'
 import type { PaymentsDeps } from '../deps.ts'
 import { isInstalmentOpen } from '../domain/instalment.ts'
 import { payerLinkRule } from '../domain/payer-link.ts'
-import { dueToday } from '../instalments/due-today.ts'
 import { findOwnInstalment, type InstalmentRow } from '../instalments/store.server.ts'
 import type { Instalment } from '../public.ts'
 import { currentPayerLink, insertPayerLink, type PayerLinkRow, revokeCurrentLink } from './store.server.ts'
@@ -67,7 +67,8 @@ export async function payerLinkOf(
   const instalment = await payableInstalment(deps, { userId, instalmentId })
   if (!instalment.ok) return instalment
   const row = instalment.value
-  const due = toInstalment(row, dueToday(deps, { documento })(row))
+  const dueOf = await dueBesideCredits(deps.database, { userId, documento }, deps)
+  const due = toInstalment(row, dueOf(row))
   return ok({ instalment: due, link: await usableLink(deps, instalmentId) })
 }
 

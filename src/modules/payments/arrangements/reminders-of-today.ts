@@ -2,18 +2,15 @@ import { type IsoDate, todayInSaoPaulo } from '../../../core/calendar.ts'
 import type { Milestone } from '../../../core/milestones.ts'
 import { type Centavos, sum } from '../../../core/money.ts'
 import type { Transaction } from '../../../platform/database/database.ts'
-import { creditsOfUser, instalmentsUnderReview } from '../credits/store.server.ts'
+import { withoutMoney } from '../credits/due-beside-credits.ts'
 import type { PaymentsDeps } from '../deps.ts'
-import { isUnused } from '../domain/credit.ts'
 import {
-  beyondCredit,
   lateWithSeveral,
   milestoneOf,
   milestonesOf,
   toRemindOf,
   wasRemindedRecently,
 } from '../domain/reminder.ts'
-import { totalOf } from '../domain/settlement.ts'
 import { dueToday } from '../instalments/due-today.ts'
 import { type InstalmentRow, pendingDue } from '../instalments/store.server.ts'
 import { insertReminders, lastRemindersOf } from './store.server.ts'
@@ -83,16 +80,8 @@ async function openOf(
   tx: Transaction,
   { userId, dates, today }: { userId: string; dates: readonly IsoDate[]; today: IsoDate },
 ): Promise<{ onTheirDays: InstalmentRow[]; overdue: InstalmentRow[] }> {
-  const due = await pendingDue(tx, { userId, on: dates, before: today })
-  const underReview = await instalmentsUnderReview(
-    tx,
-    due.map(({ id }) => id),
-  )
-  const credits = (await creditsOfUser(tx, userId)).filter(isUnused)
-  const open = beyondCredit(
-    due.filter(({ id }) => !underReview.has(id)),
-    totalOf(credits),
-  )
+  const rows = await pendingDue(tx, { userId, on: dates, before: today })
+  const open = await withoutMoney(tx, { userId, rows })
   return {
     onTheirDays: open.filter(({ dueDate }) => dates.includes(dueDate)),
     overdue: open.filter(({ dueDate }) => dueDate < today),

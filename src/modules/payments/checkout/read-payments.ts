@@ -1,6 +1,7 @@
 import { isUuid } from '../../../core/ids.ts'
 import type { Executor } from '../../../platform/database/database.ts'
 import { type ChargeRow, findCharge, statusesOf } from '../charges/store.server.ts'
+import { dueBesideCredits } from '../credits/due-beside-credits.ts'
 import {
   type CreditRow,
   creditsOfUser,
@@ -19,7 +20,6 @@ import {
   openChargeFor,
   paidByTheirCharge,
 } from '../instalments/charge-lines-store.server.ts'
-import { dueToday } from '../instalments/due-today.ts'
 import {
   type InstalmentRow,
   instalmentsOfOrder,
@@ -205,12 +205,16 @@ function phaseNow(
   return phaseOf({ status, expiresAt: payableUntil(charge), now, isInDoubt: inDoubt.has(id) })
 }
 
-function withAmountsDue(
+/** @param rows of one user */
+async function withAmountsDue(
   deps: ReadDeps,
   rows: readonly InstalmentRow[],
   documento = '',
 ): Promise<Instalment[]> {
-  const dueOf = dueToday(deps, { documento })
+  const owner = rows.find(({ status }) => status === 'pending')
+  const dueOf = owner
+    ? await dueBesideCredits(deps.database, { userId: owner.userId, documento }, deps)
+    : plannedParts
   const lines = rows.map((row) => ({ row, asked: row.status === 'pending' ? dueOf(row) : plannedParts(row) }))
   return toInstalments(deps.database, lines)
 }

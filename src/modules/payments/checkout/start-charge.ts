@@ -13,6 +13,7 @@ import {
   lockOpenBySelection,
   moveCharge,
 } from '../charges/store.server.ts'
+import { dueBesideCredits } from '../credits/due-beside-credits.ts'
 import { instalmentsUnderReview } from '../credits/store.server.ts'
 import type { PaymentsDeps } from '../deps.ts'
 import type { ChargeMethod } from '../domain/charge.ts'
@@ -20,7 +21,6 @@ import { payableUntil } from '../domain/expiry.ts'
 import { cancelChargesFor } from '../instalments/cancel-charges.ts'
 import { insertChargeLines } from '../instalments/charge-lines-store.server.ts'
 import { descriptionOf } from '../instalments/description.ts'
-import { dueToday } from '../instalments/due-today.ts'
 import {
   type InstalmentRow,
   lockOwnInstalments,
@@ -121,7 +121,7 @@ async function startWithin(
   // Settlement locks the instalments too, so these reads stay valid until the charge is committed.
   const refusal = refusalOf(rows, ids, await instalmentsUnderReview(tx, ids))
   if (refusal) return refuse(refusal)
-  const dueOf = dueToday(deps, { documento: payer.document })
+  const dueOf = await dueBesideCredits(tx, { userId, documento: payer.document }, deps)
   const lines = rows.map((row) => ({ instalmentId: row.id, ...dueOf(row) }))
   if (lines.some(({ instalmentId, total }) => (shown?.get(instalmentId) ?? total) !== total))
     return refuse('amounts_changed')
