@@ -684,3 +684,31 @@ test('the provider’s return URL does not prove a payment', async () => {
   )
   expect(rows).toEqual([])
 })
+
+test('who returns from the provider’s card page reads at once what became of the payment', async () => {
+  const { browser, instalmentIds } = await customer({ method: 'credit_card' })
+  const { html } = await openCharge(browser, instalmentIds)
+  const page = /href="([^"]*\/checkout\/[^"]*)"/.exec(html)?.[1] ?? ''
+  const returnWith = async (paymentId: string) =>
+    browser.follow(await browser.get(`/payment?collection_status=approved&payment_id=${paymentId}`))
+  // Whoever goes back without paying has no payment: nothing is looked for.
+  expect((await browser.get('/payment?collection_status=null&payment_id=null')).status).toBe(200)
+  const early = await returnWith('123')
+  expect(early.path).toBe('/payment')
+  expect(early.html).toContain('Pagamento ainda não identificado')
+  expect(early.html).toContain('Ir para o pagamento com cartão')
+
+  const body = new URLSearchParams({ installments: '2' })
+  await fetch(`${page}/approve`, { method: 'POST', body, redirect: 'manual' })
+  simulatorClock.advance(minute)
+  web.pass(1)
+  const { path } = await returnWith('123')
+  expect(path).toBe('/payment-success')
+})
+
+test('a return from the provider in a browser without the charge shows the page as it is', async () => {
+  const { browser } = await customer({ method: 'credit_card' })
+  const answer = await browser.get('/payment?collection_status=approved&payment_id=123')
+  expect(answer.status).toBe(200)
+  expect(await answer.text()).toMatch(/Pagar R\$\u00a0\d+,00 com cartão/)
+})

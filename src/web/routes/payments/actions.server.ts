@@ -34,6 +34,21 @@ export async function paymentAction({
   }
 }
 
+/**
+ * Checks the charge of the session for whoever returns from the provider's card page, as 'Verificar Pagamento' does. That the URL names a
+ * payment proves nothing, and only whoever has the charge's cookie makes the provider be asked.
+ *
+ * @returns undefined for any other request
+ */
+export async function checkOnReturn(request: Request, context: Context): Promise<Response | undefined> {
+  if (!/^\d+$/.test(new URL(request.url).searchParams.get('payment_id') ?? '')) return undefined
+  const { payments, config } = context.get(appContext)
+  const chargeId = await chargeInCookie(request, config.session)
+  const userId = context.get(viewerContext)?.id
+  const own = chargeId && (await payments.chargeView({ chargeId, userId }))
+  return own ? check(request, context, own.id) : undefined
+}
+
 async function generate(request: Request, context: Context, form: FormData) {
   const viewer = await requireViewer(context, request)
   const payer = { ...viewer, documento: viewer.documento() }

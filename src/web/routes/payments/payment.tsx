@@ -19,7 +19,7 @@ import { OrderThread } from '../../ui/hiring/order-thread.tsx'
 import { Island } from '../../ui/island.tsx'
 import { pageMeta } from '../../ui/page-meta.ts'
 import type { Route } from './+types/payment.ts'
-import { paymentAction } from './actions.server.ts'
+import { checkOnReturn, paymentAction } from './actions.server.ts'
 import { chargeInCookie, rememberCharge, signedOrderInCookie } from './charge-cookie.server.ts'
 import { PaymentPage } from './payment-page.tsx'
 
@@ -35,6 +35,8 @@ export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, { ...
  * of their own look-up by its signed cookie; everything else requires signing in.
  */
 export async function loader({ request, context }: Route.LoaderArgs) {
+  const checked = await checkOnReturn(request, context)
+  if (checked) return checked
   const { payments, consultations, config, clock, log } = context.get(appContext)
   const chargeId = await chargeInCookie(request, config.session)
   const orderId = await signedOrderInCookie(request, config.session)
