@@ -128,6 +128,8 @@ export const authToasts = {
   recoveryFailed: 'Erro ao definir nova senha',
   recoveryBroken: 'Erro ao redefinir senha',
   recoveryLink: 'Este link já foi usado ou venceu. Peça outro aqui.',
+  /** Who is signed in gets no form that requests one. */
+  recoveryLinkSignedIn: 'Este link já foi usado ou venceu. Para pedir outro, saia da sua conta.',
   recovered: { title: 'Senha atualizada!', text: 'Sua senha foi redefinida com sucesso.' },
   recoveredOther: {
     title: 'Senha atualizada!',

@@ -314,7 +314,11 @@ test('a recovery link shows its form without a script, hides its token from the 
   const late = web.browser()
   const dead = await late.follow(await late.get(link))
   expect(dead.path).toBe('/auth?aba=esqueci-senha')
-  expect(dead.html).toContain('Este link já foi usado ou venceu.')
+  expect(dead.html).toContain('Este link já foi usado ou venceu. Peça outro aqui.')
+  // Who is signed in is taken to the home page, where no link is asked for.
+  const again = await browser.follow(await browser.get(link))
+  expect(again.path).toBe('/')
+  expect(again.html).toContain('Este link já foi usado ou venceu. Para pedir outro, saia da sua conta.')
   const signedIn = await late.post('/auth', { intent: 'sign-in', email, password: OTHER })
   expect(signedIn.status).toBe(302)
 })

@@ -1,6 +1,6 @@
 import { isOverloaded } from '../../../core/bounded-queue.ts'
 import type { OpenHiring } from '../../../modules/contracting/index.server.ts'
-import { appContext, type Context, originOf } from '../../context.ts'
+import { appContext, type Context, originOf, viewerContext } from '../../context.ts'
 import { authToasts } from '../../copy/auth.ts'
 import {
   changePasswordSchema,
@@ -169,10 +169,12 @@ async function recover({ request, context, form }: Posted) {
 /** Handles a used, expired or unknown link: redirects to the form that requests another one. */
 export async function redirectInvalidRecoveryLink(context: Context): Promise<Response> {
   const { config } = context.get(appContext)
+  const isSignedIn = context.get(viewerContext) !== null
+  const text = isSignedIn ? authToasts.recoveryLinkSignedIn : authToasts.recoveryLink
   return redirectWithToast(
     cookiesFor(config.session),
     paths.requestPasswordReset(),
-    { tone: 'destructive', title: authToasts.recoveryFailed, text: authToasts.recoveryLink },
+    { tone: 'destructive', title: authToasts.recoveryFailed, text },
     [await clearCookie(cookiesFor(config.session).recovery)],
   )
 }
