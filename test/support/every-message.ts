@@ -143,7 +143,9 @@ export function writeEveryMessage(): EveryMessage {
       orderOnHoldForTeam({ ...order, status, deskUrl: links.deskOrder(id) }),
     ),
 
-    'receipt.made': [receiptMessage({ nome, amount: 40_000, number: '2026/000123', url: links.receipt(id) })],
+    'receipt.made': [false, true].map((byCredit) =>
+      receiptMessage({ nome, amount: 40_000, number: '2026/000123', byCredit, url: links.receipt(id) }),
+    ),
 
     'contract.accepted': release.services.flatMap(({ id: serviceId, plans }) =>
       plans.map((plan) => contractConfirmed(serviceId, plan.id)),

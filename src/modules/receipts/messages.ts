@@ -7,13 +7,17 @@ export function receiptMessage({
   nome,
   amount,
   number,
+  byCredit = false,
   url,
 }: {
   nome: string
   amount: Centavos
   number: string
+  /** Whether money that was already here paid: its owner has sent nothing for it. */
+  byCredit?: boolean
   url: string
 }): WrittenMessage {
-  const values = { recibo: number, valor: formatBRL(amount) }
+  const pago_com = byCredit ? 'o seu crédito conosco' : ''
+  const values = { recibo: number, valor: formatBRL(amount), pago_com }
   return writeMessage(receiptWordings, 'receipt.made', { nome, values, url })
 }

@@ -28,7 +28,12 @@ export async function numberCreditReceipt(
   deps: ReceiptsDeps,
 ): Promise<void> {
   const subject = { kind: 'receipt' as const, key: creditKey({ instalmentId, paymentId }), userId, amount }
-  await numberPdf(tx, subject, deps, announceTo(deps, { receiptId: instalmentId, userId, orderId }))
+  await numberPdf(
+    tx,
+    subject,
+    deps,
+    announceTo(deps, { receiptId: instalmentId, userId, orderId, byCredit: true }),
+  )
 }
 
 /** Key of the receipt of an instalment that a credit paid. It may be paid once more, after a bank took the first money back. */
@@ -39,7 +44,12 @@ export function creditKey({ instalmentId, paymentId }: { instalmentId: string; p
 /** Sends the owner of a receipt an e-mail with its number and a link. */
 export function announceTo(
   { contactOf, send, links }: Pick<ReceiptsDeps, 'contactOf' | 'send' | 'links'>,
-  { receiptId, userId, orderId }: { receiptId: string; userId: string; orderId: string | undefined },
+  {
+    receiptId,
+    userId,
+    orderId,
+    byCredit = false,
+  }: { receiptId: string; userId: string; orderId: string | undefined; byCredit?: boolean },
 ): Announce {
   return async (tx, row) => {
     const contact = await contactOf(tx, userId)
@@ -54,6 +64,7 @@ export function announceTo(
         nome: contact.nome,
         amount: row.amount,
         number: numberOf(row),
+        byCredit,
         url: links.receipt(receiptId),
       }),
     })

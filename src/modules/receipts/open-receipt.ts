@@ -53,6 +53,6 @@ export async function openReceipt(
     userId,
     amount: settled.received,
     content,
-    announce: announceTo(deps, { receiptId, userId, orderId }),
+    announce: announceTo(deps, { receiptId, userId, orderId, byCredit: !isOfCharge }),
   })
 }

@@ -11,9 +11,10 @@ export const receiptWordings = {
     facts: [
       { label: 'Recibo', text: '{recibo}' },
       { label: 'Valor', text: '{valor}' },
+      { label: 'Pago com', text: '{pago_com}' },
     ],
     action: 'Abrir o recibo',
     note: 'Para abrir, entre na sua conta.',
-    names: { recibo: '2026/000123', valor: 'R$ 400,00' },
+    names: { recibo: '2026/000123', valor: 'R$ 400,00', pago_com: 'o seu crédito conosco' },
   },
 } as const satisfies Record<ReceiptMessageKind, Wording>

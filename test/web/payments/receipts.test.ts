@@ -651,10 +651,12 @@ test.each(['before the credit is applied', 'only after that'])(
     const html = await pageOf(ana.browser, '/payments?aba=pagas')
     for (const id of [chargeId, one, other]) expect(html).toContain(`href="/payments/recibo/${id}"`)
     const emails = await receiptEmailsTo(ana.email)
-    expect(emails.map(({ text }) => text.match(/Valor: (.*)/)?.[1]).toSorted()).toEqual([
-      'R$ 400,00',
-      'R$ 99,90',
-      'R$ 99,90',
+    const saidIn = ({ text }: { text: string }) =>
+      ['Valor', 'Pago com'].map((label) => text.match(new RegExp(`${label}: (.*)`))?.[1])
+    expect(emails.map(saidIn).toSorted()).toEqual([
+      ['R$ 400,00', undefined],
+      ['R$ 99,90', 'o seu crédito conosco'],
+      ['R$ 99,90', 'o seu crédito conosco'],
     ])
     expect(await rowsOf(ana.userId, 'receipt')).toHaveLength(3)
     const eve = await customer()
