@@ -239,9 +239,9 @@ export function writeEveryMessage(): EveryMessage {
     'credit.kept': [...creditReasons, 'regained' as const].map((reason) =>
       payments.creditMessage({ nome, amount: 9_990, reason, paymentsUrl }),
     ),
-    'refund.done': [false, true].map((isByHand) =>
+    'refund.done': [{}, { isByHand: true }, { ofCredit: true }].map((which) =>
       payments.refundedMessage({
-        ...{ nome, amount: 40_000, description: `${serviceTitle}, entrada`, isByHand, paymentsUrl },
+        ...{ nome, amount: 40_000, description: `${serviceTitle}, entrada`, ...which, paymentsUrl },
       }),
     ),
     'debt.reinstated': [

@@ -90,13 +90,19 @@ export function refundedMessage(refund: {
   nome: string
   amount: Centavos
   description: string
+  /** Whether it was a credit: what was paid with other money stays paid. */
+  ofCredit?: boolean
   /** Whether a person transferred it, because the money was received outside the providers. */
   isByHand?: boolean
   paymentsUrl: string
 }): WrittenMessage {
   return writeMessage(paymentWordings, 'refund.done', {
     nome: refund.nome,
-    values: { valor: formatBRL(refund.amount), referente: refund.description },
+    values: {
+      valor: formatBRL(refund.amount),
+      o_que_voltou: refund.ofCredit ? 'o seu crédito conosco' : '',
+      referente: refund.description,
+    },
     cases: {
       como_voltou: refund.isByHand ? 'by_hand' : 'provider',
       quando_aparece: refund.isByHand ? undefined : 'provider',

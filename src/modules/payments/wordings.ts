@@ -96,9 +96,16 @@ export const paymentWordings = {
     title: 'Devolvemos {valor}',
     preheader: 'Veja para onde foi.',
     lines: ['{como_voltou}', '{quando_aparece}'],
-    facts: [{ label: 'Referente a', text: '{referente}' }],
+    facts: [
+      { label: 'O que voltou', text: '{o_que_voltou}' },
+      { label: 'Referente a', text: '{referente}' },
+    ],
     action: 'Ver meus pagamentos',
-    names: { valor: 'R$ 400,00', referente: 'Limpa Nome, entrada' },
+    names: {
+      valor: 'R$ 400,00',
+      o_que_voltou: 'o seu crédito conosco',
+      referente: 'Limpa Nome, entrada',
+    },
     pieces: {
       como_voltou: {
         provider: {

@@ -525,4 +525,6 @@ test('payers of a duplicate and of a refund are notified, once each', async () =
   await harness.payments.settleCharge({ chargeId })
   expect(emails().map(({ kind }) => kind)).toEqual(['credit.kept', 'refund.done'])
   expect(emails()[1]?.subject).toBe('Devolvemos um valor para você')
+  // Otherwise it reads as if the instalment were to be paid again.
+  expect(emails()[1]?.text).toContain('O que voltou: o seu crédito conosco')
 })

@@ -14,7 +14,7 @@ export type PayerNotice =
   /** Unapplied money became a credit. */
   | { kind: 'credit.kept'; charge: ChargeRow; amount: Centavos; reason: ShownCreditReason }
   /** A refund is complete. */
-  | { kind: 'refund.done'; charge: ChargeRow; amount: Centavos }
+  | { kind: 'refund.done'; charge: ChargeRow; amount: Centavos; ofCredit?: boolean }
   /** A bank took the money back, and the debt is reinstated. */
   | { kind: 'debt.reinstated'; charge: ChargeRow; amount: Centavos }
 
@@ -56,6 +56,7 @@ function messageFor(notice: PayerNotice, recipient: { nome: string; paymentsUrl:
         ...recipient,
         amount: notice.amount,
         description,
+        ofCredit: notice.ofCredit ?? false,
         isByHand: notice.charge.provider === MANUAL_PROVIDER,
       })
     case 'debt.reinstated':

@@ -35,5 +35,6 @@ export async function completeRefund(
   await post(tx, { movement, key: `refund:${id}`, by: refund.requestedBy ?? undefined }, deps)
   await recordWhollyReturned(tx, payment, deps)
   const charge = refund.chargeId ? await findCharge(tx, refund.chargeId) : undefined
-  if (charge && origin !== 'chargeback') await notifyPayer(tx, { kind: 'refund.done', charge, amount }, deps)
+  if (charge && origin !== 'chargeback')
+    await notifyPayer(tx, { kind: 'refund.done', charge, amount, ofCredit: creditId !== null }, deps)
 }
