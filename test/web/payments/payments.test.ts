@@ -674,7 +674,7 @@ test('the provider’s return URL does not prove a payment', async () => {
     ...{ collection_status: 'approved', status: 'approved', payment_id: String(provider_id) },
     ...{ collection_id: String(provider_id), external_reference: reference },
   })
-  expect((await browser.get(`/payment?${query}`)).status).toBe(200)
+  expect((await browser.follow(await browser.get(`/payment?${query}`))).path).toBe('/payment')
   expect((await browser.get('/payment-success')).status).not.toBe(500)
   const pending = await web.app.payments.pendingOf({ userId })
   expect(pending.map(({ id }) => id)).toEqual(expect.arrayContaining([...instalmentIds]))
