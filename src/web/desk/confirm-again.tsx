@@ -1,6 +1,6 @@
 import { doorCopy as copy } from '../copy/desk-team.ts'
 import { confirmField, type DeskAnswer } from './answers.ts'
-import { LineControl } from './text-control.tsx'
+import { LineControl } from './controls.tsx'
 
 /**
  * Page for a browser without scripts that requests the second factor again together with the posted values, so that nothing has

@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react'
-import { LineControl, TextControl } from './text-control.tsx'
+import { LineControl, TextControl } from './controls.tsx'
 
 interface ReasonProps {
   label: string

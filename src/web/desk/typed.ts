@@ -13,3 +13,8 @@ export function useTyped(name: string | undefined): string | undefined {
 export function typedIn(answer: DeskAnswer | undefined): Readonly<Record<string, string>> {
   return answer?.ok === false ? Object.fromEntries(answer.posted ?? []) : {}
 }
+
+/** Returns whether a box or an option of that form was ticked; undefined where no form was rejected. */
+export function useTicked(name: string | undefined, value = 'on'): boolean | undefined {
+  return useContext(TypedContext)?.some(([other, sent]) => other === name && sent === value)
+}

@@ -87,6 +87,10 @@ test('a price is drafted, previewed and published; earlier orders keep theirs, a
   expect((await owner.get(`${draft}/pagina?caminho=/payments`)).status).toBe(404)
 
   expect(await publish(draft, { motivo: 'x' })).toContain('Escreva o motivo')
+  // A refused form still says that it is for later.
+  const later = await publish(draft, { motivo: 'x', quando: 'depois', momento: '2026-03-20T08:00' })
+  expect(later).toMatch(/name="quando" checked="" value="depois"/)
+  expect(later).toMatch(/<input[^>]*name="momento"[^>]*value="2026-03-20T08:00"/)
   expect(await publish(draft)).toBeUndefined()
   const after = await shopOf('/service/clean-name')
   expect(after).toContain('R$ 109,90')

@@ -340,6 +340,10 @@ test('a partial refund form sent twice refunds once, and one without the remaini
   expect(shown).not.toContain('Já decidido')
   const form = { intent: 'refund-charge', valor: '40,00', motivo: 'desconto combinado' }
   expect((await finance.post(path, form)).status).toBe(422)
+  // Blank would return everything: a refused amount is not lost.
+  expect(await textOf(await finance.post(path, { ...form, motivo: 'x', resto: '10000' }))).toMatch(
+    /<input[^>]*name="valor"[^>]*value="40,00"/,
+  )
   const sent = { ...form, resto: '10000' }
   const both = await Promise.all([finance.post(path, sent), finance.post(path, sent)])
   expect(both.map(({ status }) => status).toSorted()).toEqual([302, 422])

@@ -264,6 +264,34 @@ test('when a colleague changed the order meanwhile, nothing is done and the page
   expect(unversioned.status).toBe(422)
 })
 
+test('a form refused without a script comes back with its boxes, choices and dates as they were sent', async () => {
+  const { page, version } = await paidOrder()
+  const evidence = { intent: 'complete-step', etapa: '1', nome: 'Análise', palavras: 'Três registros.' }
+  const wrong = new File(['<html>'], 'x.pdf')
+  // The box that shows the evidence to the customer was unticked.
+  const hidden = await postFile(support, page, { ...evidence, version: await version() }, wrong)
+  expect([hidden.status, isTicked(await hidden.text(), 'mostrar')]).toEqual([422, false])
+  const shared = { ...evidence, mostrar: 'on', version: await version() }
+  expect(isTicked(await (await postFile(support, page, shared, wrong)).text(), 'mostrar')).toBe(true)
+  expect(isTicked(await htmlOf(support, page), 'mostrar')).toBe(true)
+
+  const contact = await support.post(page, { intent: 'contact', canal: 'phone', nota: '' })
+  expect(await contact.text()).toMatch(/<option value="phone" selected="">/)
+  const deadline = { intent: 'deadline', etapa: '1', ate: '2026-05-09', motivo: 'O cartório fechou.' }
+  const late = await support.post(page, { ...deadline, version: '999' })
+  expect([late.status, await late.text()]).toEqual([422, expect.stringContaining('value="2026-05-09"')])
+  // Who unticked the return of the money finds it unticked.
+  const cancelled = await finance.post(page, { intent: 'cancel', motivo: 'x', version: await version() })
+  expect([cancelled.status, isTicked(await cancelled.text(), 'devolver')]).toEqual([422, false])
+})
+
+/** Whether the box of this name, which the page has once, is ticked. */
+function isTicked(html: string, name: string): boolean {
+  const [box] = new RegExp(`<input[^>]*name="${name}"[^>]*>`).exec(html) ?? []
+  if (!box) throw new Error(`no box ${name}`)
+  return box.includes('checked=""')
+}
+
 test('a contact and a note are recorded, and no customer sees either', async () => {
   const { page, read, orderId } = await paidOrder()
   await support.post(page, { intent: 'contact', canal: 'phone', nota: 'Prefere à tarde.' })

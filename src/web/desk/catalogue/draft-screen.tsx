@@ -2,6 +2,7 @@ import { Link } from 'react-router'
 import { catalogueCopy as copy } from '../../copy/desk-catalogue.ts'
 import type { loader } from '../../routes/desk/catalogue-draft.tsx'
 import type { ScreenData } from '../answers.ts'
+import { LineControl, TickControl } from '../controls.tsx'
 import { DeskForm } from '../desk-form.tsx'
 import { Reason } from '../reason.tsx'
 import { Differences } from './differences.tsx'
@@ -61,17 +62,22 @@ export function DraftScreen({ data }: { data: DraftData }) {
           <fieldset>
             <legend>{copy.draft.when}</legend>
             <label className="desk-tick">
-              <input type="radio" name="quando" value="agora" defaultChecked />
+              <TickControl type="radio" name="quando" value="agora" defaultChecked />
               {copy.draft.now}
             </label>
             <label className="desk-tick">
-              <input type="radio" name="quando" value="depois" />
+              <TickControl type="radio" name="quando" value="depois" />
               {copy.draft.later}
             </label>
           </fieldset>
           <label>
             {copy.draft.moment}
-            <input className="control desk-moment" type="datetime-local" name="momento" min={data.earliest} />
+            <LineControl
+              className="control desk-moment"
+              type="datetime-local"
+              name="momento"
+              min={data.earliest}
+            />
           </label>
           <Reason label={copy.draft.reason} />
           <button type="submit" className="btn btn-primary btn-small">
@@ -101,7 +107,7 @@ function PlannedVersions({ planned, address }: { planned: readonly string[]; add
         {copy.draft.plannedWay} <Link to={address}>{copy.draft.toVersions}</Link>
       </p>
       <label className="desk-tick">
-        <input type="checkbox" name="mesmo-assim" />
+        <TickControl type="checkbox" name="mesmo-assim" />
         {copy.draft.despitePlanned}
       </label>
     </>

@@ -4,9 +4,9 @@ import { conversationsCopy as copy } from '../../copy/desk-conversations.ts'
 import { failureWords, messageStateWords } from '../../copy/desk-message-states.ts'
 import { paths } from '../../paths.ts'
 import { cx } from '../../ui/cx.ts'
+import { TextControl } from '../controls.tsx'
 import { DeskForm } from '../desk-form.tsx'
 import { useFrame } from '../frame.tsx'
-import { TextControl } from '../text-control.tsx'
 import type { ShownConversation, ShownLine } from './shown-conversation.server.ts'
 
 /** The messages exchanged with one address, and the form to answer. */

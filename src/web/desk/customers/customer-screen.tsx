@@ -8,12 +8,12 @@ import { statusLabels } from '../../copy/tracking.ts'
 import { paths } from '../../paths.ts'
 import type { action, loader } from '../../routes/desk/customer.tsx'
 import { type DeskAnswer, type FoundData, readFound, type ScreenData } from '../answers.ts'
+import { TextControl } from '../controls.tsx'
 import { Thread } from '../conversations/thread.tsx'
 import { DeskForm } from '../desk-form.tsx'
 import { RequestDocument } from '../documents/request-document.tsx'
 import { LookupPill } from '../lookups/lookup-pill.tsx'
 import { StatePill } from '../messages/state-pill.tsx'
-import { TextControl } from '../text-control.tsx'
 
 type CustomerData = ScreenData<typeof loader>
 

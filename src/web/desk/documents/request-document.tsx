@@ -6,9 +6,9 @@ import {
   requestNames,
 } from '../../../modules/documents/public.ts'
 import { deskDocumentsCopy as copy } from '../../copy/desk-documents.ts'
+import { SelectControl, TextControl } from '../controls.tsx'
 import { DeskForm } from '../desk-form.tsx'
 import { useFrame } from '../frame.tsx'
-import { TextControl } from '../text-control.tsx'
 
 /** List of the documents still requested from the customer, and the form that requests another one. */
 export function RequestDocument({
@@ -47,13 +47,13 @@ export function RequestDocument({
           <DeskForm intent="ask" fields={{ cliente: customerId }} className="desk-form">
             <label>
               {copy.requestKind}
-              <select className="control" name="tipo">
+              <SelectControl name="tipo">
                 {requestableKinds.map((kind) => (
                   <option key={kind} value={kind}>
                     {requestNames[kind]}
                   </option>
                 ))}
-              </select>
+              </SelectControl>
             </label>
             <label>
               {copy.requestWords}

@@ -2,9 +2,9 @@ import { useRef } from 'react'
 import { MAX_WORDS } from '../../../modules/documents/public.ts'
 import { deskDocumentsCopy as copy } from '../../copy/desk-documents.ts'
 import type { DeskAnswer } from '../answers.ts'
+import { TextControl } from '../controls.tsx'
 import { DeskForm } from '../desk-form.tsx'
 import { Key } from '../key.tsx'
-import { TextControl } from '../text-control.tsx'
 import type { DocumentData } from './document-screen.tsx'
 
 /** Returns the key of the fetcher that both forms share, because the submitted form is unmounted once the decision is made. */

@@ -1,8 +1,8 @@
 import { RESULT_TEXT_MAX } from '../../../modules/consultations/public.ts'
 import { lookupsCopy as copy } from '../../copy/desk-lookups.ts'
+import { TextControl } from '../controls.tsx'
 import { DeskForm } from '../desk-form.tsx'
 import { Key } from '../key.tsx'
-import { TextControl } from '../text-control.tsx'
 import type { LookupData } from './lookup-screen.tsx'
 
 /** Returns the key of the fetcher that sends the form, because the form is unmounted once the result is delivered. */

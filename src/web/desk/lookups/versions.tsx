@@ -7,6 +7,7 @@ import { documentsCopy } from '../../copy/documents.ts'
 import { paths } from '../../paths.ts'
 import type { action } from '../../routes/desk/lookup.tsx'
 import { type DeskAnswer, type FoundData, readFound } from '../answers.ts'
+import { LineControl } from '../controls.tsx'
 import { DeskForm } from '../desk-form.tsx'
 import { useFrame } from '../frame.tsx'
 import { Key } from '../key.tsx'
@@ -34,7 +35,7 @@ export function Versions({ data, answer }: { data: LookupData; answer: DeskAnswe
           <DeskForm intent="deliver" fields={{ versao: data.version }} className="desk-form" upload>
             <label>
               {copy.correct.change}
-              <input className="control" name="mudou" required minLength={3} maxLength={CORRECTION_MAX} />
+              <LineControl name="mudou" required minLength={3} maxLength={CORRECTION_MAX} />
             </label>
             <ResultFields />
             <button type="submit" className="btn btn-primary btn-small">

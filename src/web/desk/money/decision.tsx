@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Centavos } from '../../../core/money.ts'
 import { moneyCopy as copy } from '../../copy/desk-money.ts'
+import { LineControl, TickControl } from '../controls.tsx'
 import { DeskForm, usePosted } from '../desk-form.tsx'
 import { Reason } from '../reason.tsx'
 
@@ -53,7 +54,7 @@ export function Tick({
 }) {
   return (
     <label className="desk-tick">
-      <input type="checkbox" name={name} value={value} {...more} />
+      <TickControl type="checkbox" name={name} value={value} {...more} />
       <span>{children}</span>
     </label>
   )
@@ -64,7 +65,7 @@ export function AmountField({ hint, ...more }: { hint?: string; required?: boole
   return (
     <label>
       {copy.amount}
-      <input className="control" name="valor" inputMode="decimal" autoComplete="off" {...more} />
+      <LineControl name="valor" inputMode="decimal" autoComplete="off" {...more} />
       <span className="desk-hint">{hint ?? copy.amountHint}</span>
     </label>
   )

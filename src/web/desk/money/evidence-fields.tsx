@@ -2,8 +2,8 @@ import { addDays, type IsoDate } from '../../../core/calendar.ts'
 import { fileExtensions } from '../../../modules/documents/public.ts'
 import { MANUAL_DAYS_BACK, MAX_MANUAL_PROTOCOL, manualChannels } from '../../../modules/payments/public.ts'
 import { manualCopy as copy } from '../../copy/desk-manual.ts'
+import { LineControl, SelectControl } from '../controls.tsx'
 import { Reason } from '../reason.tsx'
-import { LineControl } from '../text-control.tsx'
 
 const accepted = fileExtensions.map((extension) => `.${extension.toLowerCase()}`).join(',')
 
@@ -33,13 +33,13 @@ export function EvidenceFields({
         </label>
         <label>
           {channelLabel}
-          <select className="control" name="canal" required defaultValue={manualChannels[0]}>
+          <SelectControl name="canal" required defaultValue={manualChannels[0]}>
             {manualChannels.map((channel) => (
               <option key={channel} value={channel}>
                 {copy.channels[channel]}
               </option>
             ))}
-          </select>
+          </SelectControl>
         </label>
       </div>
       <div className="desk-pair">

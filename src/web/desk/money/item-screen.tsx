@@ -6,6 +6,7 @@ import { paths } from '../../paths.ts'
 import type { action, loader } from '../../routes/desk/money-item.tsx'
 import { cx } from '../../ui/cx.ts'
 import { type DeskAnswer, type FoundData, readFound, type ScreenData } from '../answers.ts'
+import { TickControl } from '../controls.tsx'
 import { DeskForm } from '../desk-form.tsx'
 import { useFrame } from '../frame.tsx'
 import { Reason } from '../reason.tsx'
@@ -287,7 +288,7 @@ function Choice({
   const { id, name, what, why, amount } = instalment
   return (
     <li className="desk-choice">
-      <input type="checkbox" name="parcela" value={id} id={`p-${id}`} defaultChecked={isChosen} />
+      <TickControl type="checkbox" name="parcela" value={id} id={`p-${id}`} defaultChecked={isChosen} />
       <label htmlFor={`p-${id}`}>
         <b>{copy.credit.title(name, what)}</b>
         <span className="desk-sub">

@@ -5,6 +5,7 @@ import { paths } from '../../paths.ts'
 import type { action, loader } from '../../routes/desk/money.tsx'
 import { cx } from '../../ui/cx.ts'
 import { type DeskAnswer, type FoundData, readFound, type ScreenData } from '../answers.ts'
+import { LineControl, SelectControl } from '../controls.tsx'
 import { DeskForm } from '../desk-form.tsx'
 import { AmountField, Decision } from './decision.tsx'
 import { FindInstalments } from './find-instalments.tsx'
@@ -25,7 +26,7 @@ export function MoneyScreen({ data, answer }: { data: MoneyData; answer: DeskAns
         <DeskForm intent="close-day" className="desk-inline">
           <label>
             {copy.closeDay}
-            <input className="control" type="date" name="dia" required defaultValue={data.yesterday} />
+            <LineControl type="date" name="dia" required defaultValue={data.yesterday} />
           </label>
           <button type="submit" className="btn btn-quiet btn-small">
             {copy.closeDayGo}
@@ -53,18 +54,18 @@ export function MoneyScreen({ data, answer }: { data: MoneyData; answer: DeskAns
       <Decision intent="payout" title={copy.payout} go={copy.payoutGo} lead={copy.payoutLead}>
         <label>
           {copy.provider}
-          <select className="control" name="provedor">
+          <SelectControl name="provedor">
             {data.providers.map(({ id, name }) => (
               <option key={id} value={id}>
                 {name}
               </option>
             ))}
-          </select>
+          </SelectControl>
         </label>
         <AmountField required />
         <label>
           {copy.reference}
-          <input className="control" name="referencia" required maxLength={100} autoComplete="off" />
+          <LineControl name="referencia" required maxLength={100} autoComplete="off" />
         </label>
       </Decision>
       {data.others.length > 0 && (

@@ -1,8 +1,8 @@
 import { contactChannels } from '../../../modules/orders/public.ts'
 import { orderCopy as copy } from '../../copy/desk-orders.ts'
 import { paths } from '../../paths.ts'
+import { SelectControl, TextControl } from '../controls.tsx'
 import { DeskForm } from '../desk-form.tsx'
-import { TextControl } from '../text-control.tsx'
 
 /** Form that records a contact with the customer of an order; used on the order's page and beside the queue. */
 export function ContactForm({ orderId }: { orderId: string }) {
@@ -10,13 +10,13 @@ export function ContactForm({ orderId }: { orderId: string }) {
     <DeskForm intent="contact" action={paths.deskOrder(orderId)} className="desk-form">
       <label>
         {copy.contactChannel}
-        <select className="control" name="canal" defaultValue="whatsapp">
+        <SelectControl name="canal" defaultValue="whatsapp">
           {contactChannels.map((channel) => (
             <option key={channel} value={channel}>
               {copy.channels[channel]}
             </option>
           ))}
-        </select>
+        </SelectControl>
       </label>
       <label>
         {copy.contactNote}

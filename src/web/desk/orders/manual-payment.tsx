@@ -5,6 +5,7 @@ import { manualCopy as copy } from '../../copy/desk-manual.ts'
 import { shortDate } from '../../copy/desk-orders.ts'
 import { renegotiationDeskCopy } from '../../copy/desk-renegotiation.ts'
 import { paths } from '../../paths.ts'
+import { LineControl } from '../controls.tsx'
 import { DeskForm } from '../desk-form.tsx'
 import { Tick } from '../money/decision.tsx'
 import { EvidenceFields } from '../money/evidence-fields.tsx'
@@ -75,7 +76,7 @@ export function ManualPayment({ data }: { data: OrderData }) {
                 </fieldset>
                 <label>
                   {copy.amount}
-                  <input className="control" name="valor" inputMode="decimal" autoComplete="off" required />
+                  <LineControl name="valor" inputMode="decimal" autoComplete="off" required />
                   <span className="desk-hint">{copy.amountHint}</span>
                 </label>
                 <EvidenceFields today={today} dayLabel={copy.day} channelLabel={copy.channel} />

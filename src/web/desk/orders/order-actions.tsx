@@ -1,8 +1,8 @@
 import { isUnderWay } from '../../../modules/orders/public.ts'
 import { orderCopy as copy } from '../../copy/desk-orders.ts'
+import { TextControl, TickControl } from '../controls.tsx'
 import { DeskForm } from '../desk-form.tsx'
 import { ShortReason } from '../reason.tsx'
-import { TextControl } from '../text-control.tsx'
 import { type OrderData, useMay } from './order-data.ts'
 
 /** Further actions for an order: start, resume, cancel. */
@@ -40,7 +40,7 @@ export function OrderActions({ data: { order } }: { data: OrderData }) {
               <TextControl name="palavras" maxLength={1000} rows={2} />
             </label>
             <label className="desk-order-check">
-              <input type="checkbox" name="devolver" defaultChecked={isUnderWay(order.status)} />
+              <TickControl type="checkbox" name="devolver" defaultChecked={isUnderWay(order.status)} />
               {copy.cancelRefund}
             </label>
             <button type="submit" className="btn btn-quiet btn-small">

@@ -2,10 +2,10 @@ import { addDays } from '../../../core/calendar.ts'
 import { fileExtensions } from '../../../modules/documents/public.ts'
 import { MAX_PROTOCOL_LENGTH, MAX_WORDS_LENGTH } from '../../../modules/orders/public.ts'
 import { orderCopy as copy } from '../../copy/desk-orders.ts'
+import { LineControl, TextControl, TickControl } from '../controls.tsx'
 import { DeskForm } from '../desk-form.tsx'
 import { Key } from '../key.tsx'
 import { Reason } from '../reason.tsx'
-import { LineControl, TextControl } from '../text-control.tsx'
 import { completingKey, type Order, type Step } from './order-data.ts'
 
 const accepted = fileExtensions.map((extension) => `.${extension.toLowerCase()}`).join(',')
@@ -58,7 +58,7 @@ export function StepForm({ order, step, isLast }: { order: Order; step: Step; is
             </label>
           </div>
           <label className="desk-order-check">
-            <input type="checkbox" name="mostrar" defaultChecked={draft?.isShared ?? true} />
+            <TickControl type="checkbox" name="mostrar" defaultChecked={draft?.isShared ?? true} />
             {copy.share}
           </label>
           <div className="desk-acts">
@@ -93,8 +93,7 @@ export function DeadlineForm({ order, step, today }: { order: Order; step: Step;
       >
         <label>
           {copy.deadlineTo}
-          <input
-            className="control"
+          <LineControl
             type="date"
             name="ate"
             required

@@ -5,11 +5,11 @@ import { paths } from '../../paths.ts'
 import type { loader } from '../../routes/desk/privacy-request.tsx'
 import { cx } from '../../ui/cx.ts'
 import type { ScreenData } from '../answers.ts'
+import { TextControl, TickControl } from '../controls.tsx'
 import { DeskForm } from '../desk-form.tsx'
 import { Fact } from '../fact.tsx'
 import { useFrame } from '../frame.tsx'
 import { Key } from '../key.tsx'
-import { TextControl } from '../text-control.tsx'
 
 type RequestData = ScreenData<typeof loader>
 
@@ -109,10 +109,10 @@ function Reply({ kind }: { kind: RequestData['kind'] }) {
         <fieldset>
           <legend className="desk-sr">{copy.reply}</legend>
           <label className="desk-tick">
-            <input type="radio" name="atendido" value="1" required /> {copy.met}
+            <TickControl type="radio" name="atendido" value="1" required /> {copy.met}
           </label>
           <label className="desk-tick">
-            <input type="radio" name="atendido" value="0" required /> {copy.declined}
+            <TickControl type="radio" name="atendido" value="0" required /> {copy.declined}
           </label>
         </fieldset>
       )}

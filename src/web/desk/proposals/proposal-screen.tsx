@@ -5,11 +5,11 @@ import { paths } from '../../paths.ts'
 import type { action, loader } from '../../routes/desk/proposal.tsx'
 import { cx } from '../../ui/cx.ts'
 import { type DeskAnswer, type FoundData, readFound, type ScreenData } from '../answers.ts'
+import { TextControl } from '../controls.tsx'
 import { DeskForm } from '../desk-form.tsx'
 import { Fact } from '../fact.tsx'
 import { Key } from '../key.tsx'
 import { RevealForm } from '../reveal-form.tsx'
-import { TextControl } from '../text-control.tsx'
 
 type ProposalData = ScreenData<typeof loader>
 

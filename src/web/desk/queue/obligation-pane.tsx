@@ -7,6 +7,7 @@ import { may } from '../../../modules/team/public.ts'
 import { queueCopy as copy } from '../../copy/desk-queue.ts'
 import { paths } from '../../paths.ts'
 import { cx } from '../../ui/cx.ts'
+import { SelectControl } from '../controls.tsx'
 import { DeskForm } from '../desk-form.tsx'
 import { useFrame } from '../frame.tsx'
 import { Key } from '../key.tsx'
@@ -108,13 +109,13 @@ export function ObligationPane({
           <DeskForm intent="hand-over" action={here} fields={fields}>
             <label>
               {copy.handOver}
-              <select className="control" name="para">
+              <SelectControl name="para">
                 {colleagues.map(({ id, name }) => (
                   <option key={id} value={id}>
                     {name}
                   </option>
                 ))}
-              </select>
+              </SelectControl>
             </label>
             <button className="btn btn-primary btn-small" type="submit">
               {copy.handOverGo}

@@ -8,11 +8,11 @@ import { paths } from '../../paths.ts'
 import type { loader } from '../../routes/desk/renegotiation.tsx'
 import { cx } from '../../ui/cx.ts'
 import type { DeskAnswer, ScreenData } from '../answers.ts'
+import { LineControl, TextControl } from '../controls.tsx'
 import { Decide } from '../decide.tsx'
 import { DeskForm } from '../desk-form.tsx'
 import { Tick } from '../money/decision.tsx'
 import { Reason } from '../reason.tsx'
-import { TextControl } from '../text-control.tsx'
 import { typedIn } from '../typed.ts'
 
 type Data = ScreenData<typeof loader>
@@ -135,8 +135,7 @@ function NewProposal({ data, answer }: { data: Data; answer: DeskAnswer | undefi
             >
               <label>
                 {copy.valid}
-                <input
-                  className="control"
+                <LineControl
                   type="number"
                   name="dias"
                   required

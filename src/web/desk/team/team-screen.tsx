@@ -5,9 +5,9 @@ import { teamCopy as copy } from '../../copy/desk-team.ts'
 import type { loader } from '../../routes/desk/team.tsx'
 import type { ScreenData } from '../answers.ts'
 import { Avatar } from '../avatar.tsx'
+import { LineControl, SelectControl } from '../controls.tsx'
 import { DeskForm } from '../desk-form.tsx'
 import { ShortReason } from '../reason.tsx'
-import { LineControl } from '../text-control.tsx'
 
 type TeamData = ScreenData<typeof loader>
 
@@ -103,14 +103,14 @@ function RoleSelect({ value, withNone }: { value: string; withNone?: boolean }) 
   return (
     <label>
       {copy.role}
-      <select className="control" name="funcao" defaultValue={value}>
+      <SelectControl name="funcao" defaultValue={value}>
         {teamRoles.map((role) => (
           <option key={role} value={role}>
             {deskCopy.roles[role]}
           </option>
         ))}
         {withNone && <option value="customer">{copy.customer}</option>}
-      </select>
+      </SelectControl>
     </label>
   )
 }
