@@ -1,6 +1,7 @@
-import { type ReactNode, type SubmitEvent, useEffect, useId, useRef } from 'react'
+import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { useActionData, useFetcher } from 'react-router'
 import type { DeskAnswer, Posted } from './answers.ts'
+import { useSendOnce } from './send-once.ts'
 import { TypedContext } from './typed.ts'
 import { useAnnounce } from './undo.tsx'
 import { useShown } from './unshown-answers.ts'
@@ -21,9 +22,6 @@ interface DeskFormProps {
   onDone?: () => void
   children: ReactNode | ((state: { isSending: boolean }) => ReactNode)
 }
-
-/** Two presses within this time are one, unless the first was answered before. */
-const DOUBLE_CLICK_MS = 1_000
 
 /**
  * Form that runs an action and stays on the screen: the result is shown at the bottom, a rejection beside the form. Until the
@@ -60,16 +58,7 @@ export function DeskForm({
     latest.current.onDone?.()
   })
   const isSending = fetcher.state !== 'idle'
-  const sentAt = useRef(Number.NEGATIVE_INFINITY)
-  useEffect(() => {
-    if (fetcher.data) sentAt.current = Number.NEGATIVE_INFINITY
-  }, [fetcher.data])
-  /** Ignores the second press of a double click: React may not have rendered yet that the form is being sent. */
-  const sendOnce = (event: SubmitEvent<HTMLFormElement>) => {
-    const isRepeated = event.timeStamp - sentAt.current < DOUBLE_CLICK_MS
-    if (isSending || isRepeated) event.preventDefault()
-    else sentAt.current = event.timeStamp
-  }
+  const sendOnce = useSendOnce(fetcher)
   const problem = result && !result.ok && !isSending ? result : undefined
   useShown(problem, () => form.current?.checkVisibility() ?? false)
   // In a long form the control may be outside the viewport.

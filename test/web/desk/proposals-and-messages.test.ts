@@ -111,11 +111,13 @@ test('an offer is previewed as it is written, sent to an account, and withdrawn'
       linhas: '',
     },
   }
-  const preview = await textOf(await support.post('/painel/ofertas', { ...offer, intent: 'preview' }))
+  const asking = { ...offer, motivo: 'pediu desconto', intent: 'preview' }
+  const preview = await textOf(await support.post('/painel/ofertas', asking))
   expect(preview).toContain('Parcela 3 de 3')
   expect(preview).toContain('R$ 999,70')
   // Without script the typed text is kept.
   expect(preview).toContain('value="entrada R$ 400,00 + 3x R$ 199,90"')
+  expect(preview).toContain('pediu desconto</textarea>')
   const wrong = await support.post('/painel/ofertas', { ...offer, preco: 'muito', intent: 'preview' })
   expect(wrong.status).toBe(422)
   // A price in instalments does not state the amount paid at once: it is requested.

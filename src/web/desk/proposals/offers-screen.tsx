@@ -7,6 +7,7 @@ import { cx } from '../../ui/cx.ts'
 import type { DeskAnswer, ScreenData } from '../answers.ts'
 import { Decide } from '../decide.tsx'
 import { Reason } from '../reason.tsx'
+import { useSendOnce } from '../send-once.ts'
 import { TypedContext, typedIn } from '../typed.ts'
 import { useAnnounce } from '../undo.tsx'
 import { useShown } from '../unshown-answers.ts'
@@ -71,11 +72,12 @@ export function OffersScreen({ data, answer }: { data: OffersData; answer: DeskA
 
 function OfferForm({ data, answer }: { data: OffersData; answer: DeskAnswer | undefined }) {
   const sender = useFetcher<DeskAnswer>()
-  const previewer = useFetcher<DeskAnswer>()
+  const sendOnce = useSendOnce(sender)
   const announce = useAnnounce()
   const form = useRef<HTMLFormElement>(null)
-  // The same form sent twice is one offer; a new key is used once this offer was sent.
+  // The same form sent twice is one offer; a new key, and no preview, is used once this offer was sent.
   const [key, setKey] = useState(data.key)
+  const previewer = useFetcher<DeskAnswer>({ key: `preview ${key}` })
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])
   useEffect(() => {
@@ -87,8 +89,8 @@ function OfferForm({ data, answer }: { data: OffersData; answer: DeskAnswer | un
   useShown(sender.data)
   useShown(previewer.data)
   const read = previewer.data ?? answer
-  const preview = read?.ok ? (read.found as ShownPreview | undefined) : undefined
-  const typed = preview?.typed ?? typedIn(answer)
+  const preview = previewIn(read)
+  const typed = previewIn(answer)?.typed ?? typedIn(answer)
   const refusal = [sender.data, previewer.data, answer].find((each) => each && !each.ok)
   const ask = (target: HTMLFormElement) => {
     clearTimeout(timer.current)
@@ -103,6 +105,7 @@ function OfferForm({ data, answer }: { data: OffersData; answer: DeskAnswer | un
       method="post"
       ref={form}
       className="desk-do desk-form"
+      onSubmit={sendOnce}
       onChange={(event) => ask(event.currentTarget)}
     >
       <h2>{copy.make}</h2>
@@ -192,6 +195,10 @@ function OfferForm({ data, answer }: { data: OffersData; answer: DeskAnswer | un
       </p>
     </sender.Form>
   )
+}
+
+function previewIn(answer: DeskAnswer | undefined): ShownPreview | undefined {
+  return answer?.ok ? (answer.found as ShownPreview | undefined) : undefined
 }
 
 function Preview({ preview }: { preview: ShownPreview }) {

@@ -36,7 +36,18 @@ export const loader = deskLoader(async ({ app: { proposals, identity, clock } })
   }
 })
 
-const fields = ['email', 'servico', 'variante', 'tipo', 'preco', 'avista', 'ate', 'titulo', 'linhas'] as const
+const fields = [
+  'email',
+  'servico',
+  'variante',
+  'tipo',
+  'preco',
+  'avista',
+  'ate',
+  'titulo',
+  'linhas',
+  'motivo',
+] as const
 
 function typedIn(form: FormData) {
   const typed = recordFrom(fields, (name) => textIn(form, name).trim())
