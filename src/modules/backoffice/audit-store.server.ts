@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, lt, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, inArray, lt, sql } from 'drizzle-orm'
 import type { Executor, Transaction } from '../../platform/database/database.ts'
 import { emptyChain, linkAfter, verifyChain } from '../../platform/hash-chain.ts'
 import { type AuditRecord, linkText } from './domain/audit.ts'
@@ -48,7 +48,7 @@ export async function firstAuditBreach(executor: Executor): Promise<number | und
   return first && first.after + 1
 }
 
-/** Audit records, newest first: by subject, by actor, before a position. */
+/** Audit records, newest first: by one subject or several, by actor, before a position. */
 export function latestAudit(
   executor: Executor,
   {
@@ -58,7 +58,7 @@ export function latestAudit(
     before,
   }: {
     limit?: number
-    subject?: string | undefined
+    subject?: string | readonly string[] | undefined
     actorId?: string | undefined
     before?: number | undefined
   },
@@ -68,7 +68,7 @@ export function latestAudit(
     .from(auditLog)
     .where(
       and(
-        subject === undefined ? undefined : eq(auditLog.subject, subject),
+        subject === undefined ? undefined : inArray(auditLog.subject, [subject].flat()),
         actorId === undefined ? undefined : eq(auditLog.actorId, actorId),
         before === undefined ? undefined : lt(auditLog.position, before),
       ),

@@ -14,10 +14,8 @@ export async function decisionsOn(
 ): Promise<AuditRow[]> {
   const own = await latestAudit(database, { limit, subject })
   const approvals = own.flatMap(({ detail: { outcome } }) => approvalIn(outcome))
-  const decided = await Promise.all(
-    approvals.map((approvalId) => latestAudit(database, { limit, subject: approvalId })),
-  )
-  return [...own, ...decided.flat()]
+  const decided = approvals.length > 0 ? await latestAudit(database, { limit, subject: approvals }) : []
+  return [...own, ...decided]
     .filter(({ action }) => !action.startsWith('obligation.'))
     .toSorted((a, b) => b.position - a.position)
 }
