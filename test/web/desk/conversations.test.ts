@@ -186,6 +186,9 @@ test('messages of people who are not customers wait apart, and need no answer', 
   )
   const page = `/painel/conversas/${id}`
   expect((await htmlOf(support, page)).match(/desk-said">Vocês são golpe\?/g)).toHaveLength(1)
+  const claim = { intent: 'claim', item: `message.answer~${id}`, version: '0' }
+  expect((await support.post('/painel', claim)).status).toBe(302)
+  expect(await htmlOf(support, page)).toContain('Com Atendimento')
   expect((await support.post(page, { intent: 'close', version: '2' })).status).toBe(302)
   expect(await query('select open_since from conversations where id = $1', [id])).toEqual([
     { open_since: null },

@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import { conversationsCopy as copy } from '../../copy/desk-conversations.ts'
+import { queueCopy } from '../../copy/desk-queue.ts'
 import { paths } from '../../paths.ts'
 import type { loader } from '../../routes/desk/conversation.tsx'
 import type { ScreenData } from '../answers.ts'
@@ -9,7 +10,7 @@ type ConversationData = ScreenData<typeof loader>
 
 /** Screen of one conversation, which may be with a person who is not a customer. */
 export function ConversationScreen({
-  data: { conversation, person, userId, orderId },
+  data: { conversation, person, userId, orderId, claimedBy },
 }: {
   data: ConversationData
 }) {
@@ -21,6 +22,7 @@ export function ConversationScreen({
       <h1>{person || conversation.name || copy.noName}</h1>
       <p className="desk-acts">
         {!userId && <span className="desk-pill is-now">{copy.stranger}</span>}
+        {claimedBy && <span className="desk-pill">{queueCopy.claimedBy(claimedBy)}</span>}
         {orderId && <Link to={paths.deskOrder(orderId)}>{copy.toOrder}</Link>}
         {userId && <Link to={paths.deskCustomer(userId)}>{copy.toCustomer}</Link>}
       </p>

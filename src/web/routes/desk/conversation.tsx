@@ -2,6 +2,7 @@ import { conversationsCopy as copy } from '../../copy/desk-conversations.ts'
 import { ConversationScreen } from '../../desk/conversations/conversation-screen.tsx'
 import { shownConversation } from '../../desk/conversations/shown-conversation.server.ts'
 import { deskHandle, deskLinks, deskMeta, deskPage } from '../../desk/desk.tsx'
+import { memberNames } from '../../desk/member-names.server.ts'
 import { deskAction, deskLoader, refused, type ScreenArgs } from '../../desk/screen.server.ts'
 import { textIn } from '../../forms/text-in.ts'
 
@@ -10,14 +11,17 @@ export const links = deskLinks
 export const meta = deskMeta(copy.one)
 
 /** Loads the conversation with one address. */
-export const loader = deskLoader(async ({ params: { id = '' }, app }) => {
+export const loader = deskLoader(async ({ params: { id = '' }, app, member }) => {
   const conversation = await app.inbox.readConversation({ id })
   if (!conversation) return undefined
   const { userId, orderId } = conversation
   const names = userId ? await app.identity.namesOf([userId]) : new Map<string, string>()
+  const { claimedBy } =
+    (await app.backoffice.readObligation({ kind: 'message.answer', id, role: member.role })) ?? {}
   return {
     conversation: shownConversation(conversation),
     person: (userId && names.get(userId)) || '',
+    claimedBy: claimedBy && ((await memberNames(app, [claimedBy])).get(claimedBy) ?? ''),
     userId,
     orderId,
   }
