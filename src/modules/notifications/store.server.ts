@@ -308,7 +308,7 @@ export function selectMessagePage(
   const which = {
     all: undefined,
     failed: isUndecided,
-    queued: sql`${messages.waitingSince} is not null`,
+    queued: sql`${messages.status} = 'queued' and (${messages.waitingSince} is not null or ${messages.notBefore} is not null)`,
   }[list]
   return executor
     .select({ ...shown, userId: messages.userId })

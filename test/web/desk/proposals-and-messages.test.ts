@@ -163,6 +163,13 @@ test('messages are listed without addresses, and a failed one is sent again or g
     { status: 'queued', attempts: 0 },
   ])
   expect((await support.post('/painel/mensagens', again)).status).toBe(422)
+  // One that waits for the morning is in the queue, too.
+  expect(await htmlOf(support, '/painel/mensagens')).toContain('na fila')
+  await query(
+    "update messages set waiting_since = null, not_before = now() + interval '9 hours' where id = $1",
+    [id],
+  )
+  expect(await htmlOf(support, '/painel/mensagens?ver=na-fila')).toContain('Seu pedido')
 })
 
 test('a stopped job is shown and discarded; the check for forgotten messages finds none', async () => {
