@@ -31,6 +31,7 @@ export type { ProviderStatus } from './domain/provider-status.ts'
 export { moneyReasonWords, wordsOf } from './domain/reason-words.ts'
 export { acceptedError, awaitsPerson, ownReasons, type RefundNote } from './domain/refund.ts'
 export { reminderRule } from './domain/reminder.ts'
+export type { ProviderRefusalCode } from './ports.ts'
 
 export interface Instalment {
   id: string

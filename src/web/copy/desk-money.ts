@@ -6,7 +6,10 @@ import {
   approvalWindowDays,
   lastDay,
   type MatchReason,
+  type ownReasons,
+  type ProviderRefusalCode,
   type ProviderStatus,
+  type RefundNote,
 } from '../../modules/payments/public.ts'
 
 export const providerNames: { readonly [provider: string]: string } = {
@@ -35,6 +38,30 @@ export const providerStatusWords: { readonly [status in ProviderStatus]: string 
   recorded: 'registrado',
   declined: 'não aprovado',
   undone: 'desfeito',
+}
+
+type ShownError =
+  | Exclude<
+      ProviderRefusalCode | RefundNote,
+      'awaits_person' | 'in_process' | 'waiting' | (typeof ownReasons)[number]
+    >
+  | 'wrong_code'
+
+/** Texts for the refusals of providers, and for what is stored in their place, beside what is shown otherwise. */
+export const providerErrorWords: { readonly [code in ShownError]: string } = {
+  invalid_payer: 'não aceitou o CPF ou o e-mail de quem paga',
+  no_pix_key: 'falta uma chave Pix na conta da loja',
+  rate_limited: 'pediu que se espere',
+  not_found: 'não conhece este pagamento',
+  refused: 'recusou',
+  unreadable: 'respondeu algo que não se lê com certeza',
+  unavailable: 'não respondeu',
+  wrong_code: 'mandou um código Pix que não é desta cobrança',
+  came_back: 'nada: o dinheiro já tinha voltado',
+  nothing_left: 'nada: o banco já está com este dinheiro',
+  unattributed_return: 'nada: falta atribuir outro dinheiro que voltou',
+  set_aside: 'nada: o pagamento está separado',
+  dealt_with: 'nada: o pagamento foi resolvido de outro modo',
 }
 
 export const moneyCopy = {
@@ -156,9 +183,10 @@ export const moneyCopy = {
     note: 'Explicação',
     decided: 'Já decidido. Não há mais nada a fazer aqui.',
     toQueue: 'Voltar à fila',
-    charge: 'Ver a cobrança',
+    see: { charge: 'Ver a cobrança', credit: 'Ver o crédito', order: 'Ver o pedido' },
     titles: {
       credit: (amount: string) => `${amount} sem destino`,
+      decidedCredit: (amount: string) => `Crédito de ${amount}`,
       payment: (amount: string) => `Pagamento de ${amount}`,
       charge: (amount: string) => `Cobrança de ${amount}`,
       refund: (amount: string) => `Devolução de ${amount}`,
@@ -175,7 +203,9 @@ export const moneyCopy = {
     apply: 'Lançar na parcela marcada',
     applyGo: 'Lançar',
     applied: (forgiven: number) =>
-      forgiven > 0 ? `Pago com o crédito. Perdoado: ${formatBRL(forgiven)}.` : 'Pago com o crédito.',
+      forgiven > 0
+        ? `Pago com o crédito. Perdoado: ${formatBRL(forgiven)}.`
+        : 'Pago com o crédito. O que sobrar dele continua na fila, à espera de outra decisão.',
     forgive: 'Perdoar o que faltar para completar',
     refund: 'Devolver a quem pagou',
     refundGo: 'Devolver',

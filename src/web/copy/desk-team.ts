@@ -234,8 +234,8 @@ const otherChoices: Readonly<Record<string, (detail: Detail) => string | false>>
   'refund.approve': ({ approve }) => !approve && 'Não aprovou uma devolução',
   'payment.approve': ({ approve }) => !approve && 'Não aprovou um pagamento à mão',
   'refund.decide': ({ again }) => !again && 'Encerrou uma devolução, resolvida de outro modo',
-  'payment.review': ({ owed }) =>
-    owed === true && 'Conferiu um pagamento e cobrou de novo o que o banco tomou',
+  'payment.review': ({ owed, outcome }) =>
+    owed === true && outcome !== 0 && 'Conferiu um pagamento e cobrou de novo o que o banco tomou',
   'lookup.refund': ({ refund }) => !refund && 'Não devolveu o valor de uma consulta',
   'document.review': ({ decision }) => decision === 'rejected' && 'Recusou um documento',
 }

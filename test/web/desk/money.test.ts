@@ -1,10 +1,12 @@
 // Databases: one
 import { beforeAll, expect, test } from 'vitest'
 import { todayInSaoPaulo } from '../../../src/core/calendar.ts'
+import { formatBRL } from '../../../src/core/money.ts'
 import type { ListedPayment } from '../../../src/modules/payments/ports.ts'
 import { keepRaw } from '../../../src/modules/payments/set-aside/raw-store.server.ts'
 import { newId } from '../../../src/platform/ids.ts'
 import { createCipher } from '../../../src/platform/storage/cipher.ts'
+import { actionWords } from '../../../src/web/copy/desk-team.ts'
 import { atDesk, demoAccount } from '../../support/desk.ts'
 import { allPages, type Browser, webWith } from '../../support/web.ts'
 
@@ -100,7 +102,10 @@ test('money without an owner is suggested for the payer’s instalment, applied 
   expect(done.headers.get('Location')).toBe(place(creditId))
   const paid = await web.app.payments.paidOf({ userId: customer })
   expect(paid.map(({ id }) => id)).toContain(first)
-  expect(await htmlOf(finance, place(creditId))).toContain('Já decidido')
+  const decided = await htmlOf(finance, place(creditId))
+  expect(decided).toContain('Já decidido')
+  expect(decided).toContain('Crédito de R$ 199,90')
+  expect(decided).not.toContain('R$ 199,90 sem destino')
   expect((await web.app.backoffice.latestAudit({ limit: 1 }))[0]).toMatchObject({ action: 'credit.apply' })
 })
 
@@ -153,6 +158,10 @@ test('a refund above the limit waits for a second person, and nobody approves th
   const twice = await finance.post(place(creditId), { intent: 'refund-credit', motivo: 'outra vez' })
   expect(await twice.text()).toContain('espera que outra pessoa aprove')
   expect(await htmlOf(finance, approval)).toContain('Foi você quem pediu')
+  // The second person sees from here what the money is.
+  expect(await htmlOf(owner, approval)).toContain(
+    `href="${place(creditId)}" data-discover="true">Ver o crédito`,
+  )
   const own = await finance.post(approval, { intent: 'approve', motivo: 'eu mesma' })
   expect(own.status).toBe(422)
   expect(await own.text()).toContain('Quem pediu, ou é o cliente, não aprova')
@@ -235,6 +244,15 @@ test('the log says which way a decision went and how much money it moved, and fi
   await owner.post(`/painel/pedidos/${orderId}`, { intent: 'note', nota: 'ligou', motivo: 'ligou' })
   const found = await htmlOf(owner, `/painel/registro?sobre=${String(rows[0]?.number).toLowerCase()}`)
   expect(found).toContain('Escreveu uma nota no pedido')
+})
+
+test('the log says that a debt was charged again only where one was', () => {
+  const words = (outcome: number) =>
+    actionWords({ action: 'payment.review', detail: { owed: true, outcome } })
+  expect(words(40_000)).toBe(
+    `Conferiu um pagamento e cobrou de novo o que o banco tomou: ${formatBRL(40_000)}`,
+  )
+  expect(words(0)).toBe('Conferiu um pagamento')
 })
 
 /** Creates an order whose instalment of R$ 700,00 was paid. */

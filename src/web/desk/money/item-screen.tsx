@@ -43,7 +43,7 @@ export function MoneyItemScreen({ data, answer }: { data: ItemData; answer: Desk
           </div>
         ))}
       </dl>
-      {data.chargeId && <Link to={data.chargeId}>{copy.item.charge}</Link>}
+      {data.see && <Link to={data.see.to}>{data.see.words}</Link>}
       {wasDecided(data) && (
         <p>
           <span className="desk-pill is-ok">{copy.item.decided}</span>{' '}
@@ -124,7 +124,9 @@ function Decisions({ data, answer }: { data: ItemData; answer: DeskAnswer | unde
               fields={{ visto: about.reason }}
               isMain={!isDisputed}
             >
-              {about.isChargedBack && <Tick name="cobrar">{copy.payment.reinstate}</Tick>}
+              {about.isChargedBack && about.targets.length > 0 && (
+                <Tick name="cobrar">{copy.payment.reinstate}</Tick>
+              )}
             </Decision>
           )}
         </>
@@ -291,7 +293,7 @@ function Choice({
       <TickControl type="checkbox" name="parcela" value={id} id={`p-${id}`} defaultChecked={isChosen} />
       <label htmlFor={`p-${id}`}>
         <b>{copy.credit.title(name, what)}</b>
-        <span className="desk-sub">
+        <span className="desk-sub desk-whole">
           {amount} · {why}
         </span>
       </label>

@@ -11,7 +11,12 @@ import {
   wordsOf,
 } from '../../../modules/payments/public.ts'
 import { manualCopy } from '../../copy/desk-manual.ts'
-import { moneyCopy as copy, providerNames, providerStatusWords } from '../../copy/desk-money.ts'
+import {
+  moneyCopy as copy,
+  providerErrorWords,
+  providerNames,
+  providerStatusWords,
+} from '../../copy/desk-money.ts'
 import { actionWords } from '../../copy/desk-team.ts'
 import { paths } from '../../paths.ts'
 import { memberNames } from '../member-names.server.ts'
@@ -65,7 +70,7 @@ async function viewItem(app: App, { kind, id, memberId }: Place) {
     isOpen: item.isOpen,
     above: approvalLimitText(app),
     customer: userId ? { id: userId, name: names.get(userId) ?? '' } : undefined,
-    chargeId: chargeId ? moneyPlace('charge', chargeId) : undefined,
+    see: chargeId ? { to: moneyPlace('charge', chargeId), words: copy.item.see.charge } : undefined,
     defence: defenceOf(item),
     facts: factsOf(item),
     about: await aboutOf(app, item),
@@ -106,7 +111,9 @@ async function manual(app: App, { id, memberId }: { id: string; memberId: string
     isOpen: item.isOpen,
     above: approvalLimitText(app),
     customer: { id: userId, name: names.get(userId) ?? '' },
-    chargeId: record.chargeId ? moneyPlace('charge', record.chargeId) : undefined,
+    see: record.chargeId
+      ? { to: moneyPlace('charge', record.chargeId), words: copy.item.see.charge }
+      : undefined,
     facts: facts.filter((fact): fact is [string, string] => Boolean(fact[1])),
     about: {
       kind: 'manual' as const,
@@ -132,7 +139,10 @@ async function approval(app: App, { id, memberId }: { id: string; memberId: stri
     isOpen: asked.decidedAt === null,
     above: approvalLimitText(app),
     customer: asked.userId ? { id: asked.userId, name: names.get(asked.userId) ?? '' } : undefined,
-    chargeId: asked.kind === 'charge' ? moneyPlace('charge', asked.subjectId) : undefined,
+    see: {
+      to: asked.kind === 'order' ? paths.deskOrder(asked.subjectId) : moneyPlace(asked.kind, asked.subjectId),
+      words: copy.item.see[asked.kind],
+    },
     facts: [
       [copy.item.amount, formatBRL(asked.amount)],
       [copy.item.requestedBy, by?.name || by?.email || ''],
@@ -154,6 +164,7 @@ function titleOf(item: DecidedItem): string {
   const { titles } = copy.item
   if (item.kind === 'close')
     return titles.close(item.day.split('-').reverse().join('/'), named(item.provider))
+  if (item.kind === 'credit' && !item.isOpen) return titles.decidedCredit(amountOf(item))
   return titles[item.kind](amountOf(item))
 }
 
@@ -179,6 +190,9 @@ const shownElsewhere = new Set<string | null>(ownNotes)
 const statusWords = (status: string) =>
   isKeyOf(providerStatusWords, status) ? providerStatusWords[status] : status
 
+const errorWords = (code: string | null) =>
+  code && isKeyOf(providerErrorWords, code) ? providerErrorWords[code] : code
+
 function factsOf(item: DecidedItem): [string, string][] {
   const words = copy.item
   const facts: [string, string | null | undefined][] = [[words.since, formatInstant(item.since)]]
@@ -203,7 +217,8 @@ function factsOf(item: DecidedItem): [string, string][] {
       if (item.kind === 'payment' && item.chargedBack > 0)
         facts.push([words.chargedBack, formatBRL(item.chargedBack)])
     }
-    if ('lastError' in item && !shownElsewhere.has(item.lastError)) facts.push([words.error, item.lastError])
+    if ('lastError' in item && !shownElsewhere.has(item.lastError))
+      facts.push([words.error, errorWords(item.lastError)])
     if (item.kind === 'refund' && item.isOpen && item.unattributed === 0)
       facts.push([words.progress, refundProgress(item)])
     if (item.kind === 'refund' && item.byHand?.done) {
