@@ -173,7 +173,7 @@ export function createBackoffice(deps: BackofficeDeps) {
 
   const snooze = action('obligation.snooze', 'id', within(snoozeObligation))
   const invite = action('team.invite', 'invitationId', team.invite)
-  const sendOffer = action('offer.send', 'serviceId', proposals.sendCustomOffer)
+  const sendOffer = action('offer.send', 'offerId', proposals.sendCustomOffer)
 
   return {
     /** The first account of the team; refused once there is one. */
@@ -246,7 +246,8 @@ export function createBackoffice(deps: BackofficeDeps) {
     /** The team members who accessed a person's data. */
     accessesTo: bound(accessesTo),
 
-    sendOffer: (input: Parameters<typeof sendOffer>[0]) => actByContact(deps, input, sendOffer),
+    sendOffer: ({ offerId = deps.newId(), ...input }: Parameters<typeof sendOffer>[0]) =>
+      actByContact(deps, { ...input, offerId }, sendOffer),
     answerProposal: action('proposal.answer', 'proposalId', proposals.answerProposal),
     trustProposal: action('proposal.answer', 'proposalId', proposals.trustProposal),
     /** Contact data of the person who requested a proposal: shown to a member, and recorded. */
@@ -333,7 +334,7 @@ type RefundInput = Omit<Parameters<Payments['requestTeamRefund']>[1], 'kind' | '
 type ChargeRefund = RefundInput & { chargeId: string }
 type CreditRefund = Pick<RefundInput, 'by' | 'reason'> & { creditId: string; isOurs?: boolean }
 
-/** Checks whether the input of this name is an id of ours; services have ids that are words. */
+/** Checks whether the input of this name is an id of ours. */
 function hasUuid(name: string): boolean {
-  return name.endsWith('Id') && name !== 'serviceId'
+  return name.endsWith('Id')
 }

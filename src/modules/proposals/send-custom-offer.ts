@@ -1,5 +1,4 @@
 import { todayInSaoPaulo } from '../../core/calendar.ts'
-import { isUuid } from '../../core/ids.ts'
 import { type Outcome, ok, refuse } from '../../core/outcome.ts'
 import type { Transaction } from '../../platform/database/database.ts'
 import { insertOffer } from './custom-offers-store.server.ts'
@@ -14,8 +13,8 @@ export interface OfferToSend extends OfferText {
   email: string
   /** User id of the staff member who sends it. */
   by: string
-  /** Key of the form, a UUID: the same form sent twice is one offer. */
-  key?: string | undefined
+  /** A UUID, by default a new one: the same form, which has it, sent twice is one offer. */
+  offerId?: string | undefined
 }
 
 export type SendRefusal =
@@ -35,7 +34,7 @@ export type SendRefusal =
  */
 export async function sendCustomOffer(
   tx: Transaction,
-  { email, by, key, ...text }: OfferToSend,
+  { email, by, offerId: given, ...text }: OfferToSend,
   { clock, newId, send, identity, links }: Omit<ProposalsDeps, 'database'>,
 ): Promise<Outcome<{ offerId: string }, SendRefusal>> {
   const now = clock.now()
@@ -58,7 +57,7 @@ export async function sendCustomOffer(
     createdBy: by,
     createdAt: now,
   }
-  const offerId = key && isUuid(key) ? key : newId()
+  const offerId = given ?? newId()
   if (!(await insertOffer(tx, { ...offer, id: offerId }))) return refuse('repeated')
   const link = links.customOffer(offerId)
   const message = customOfferSent({

@@ -133,6 +133,9 @@ test('an offer is previewed as it is written, sent to an account, and withdrawn'
   expect(sent.map(({ status }) => status).toSorted()).toEqual([302, 422])
   const [latest, ...others] = await web.app.proposals.latestOffers({ limit: 2 })
   expect([latest, others]).toMatchObject([{ status: 'sent', total: 99_970 }, []])
+  // The log finds what became of an offer by its id.
+  const [record] = await web.app.backoffice.latestAudit({ subject: latest?.id ?? '' })
+  expect(record).toMatchObject({ action: 'offer.send' })
   const withdrawal = { intent: 'withdraw', id: latest?.id ?? '', motivo: 'preço errado' }
   expect((await support.post('/painel/ofertas', withdrawal)).status).toBe(302)
   expect((await support.post('/painel/ofertas', withdrawal)).status).toBe(422)

@@ -94,8 +94,9 @@ export const action = deskAction({
     async run({ form, member, app: { backoffice } }) {
       const { typed, offer } = typedIn(form)
       const reason = textIn(form, 'motivo')
-      const key = textIn(form, 'chave')
-      const sent = await backoffice.sendOffer({ ...offer, email: typed.email, key, actor: member.id, reason })
+      const offerId = textIn(form, 'chave') || undefined
+      const decision = { actor: member.id, reason }
+      const sent = await backoffice.sendOffer({ ...offer, email: typed.email, offerId, ...decision })
       return sent.ok ? { ok: true, done: copy.sent } : refused(sent.code)
     },
   },
