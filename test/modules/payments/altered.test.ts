@@ -68,8 +68,7 @@ const alterations: Record<string, Forms> = {
   'transaction_amount again': { waits: ['2.00'] },
   transaction_amount_refunded: {
     booked: [undefined, 'null', '0', '"0.00"', '-0.0'],
-    reviewed: ['200', '200.01', '99999'],
-    waits: ['-1', '"1,00"', '0.005', '[]', 'true', '1e300'],
+    waits: ['1', '200', '200.01', '99999', '-1', '"1,00"', '0.005', '[]', 'true', '1e300'],
   },
   currency_id: { waits: [undefined, 'null', '""', '"USD"', '"brl"', '986', '"BRLX"', '["BRL"]'] },
   fee_details: {

@@ -123,6 +123,11 @@ test.each<[name: string, change: object, fields: string[]]>([
     ['transaction_amount_refunded'],
   ],
   [
+    'whose detail and empty list of refunds know nothing of the refund that it states',
+    { transaction_amount_refunded: 1, refunds: [] },
+    ['transaction_amount_refunded'],
+  ],
+  [
     'with several unreadable fields',
     { status: 7, currency_id: 'REAIS', transaction_amount_refunded: '?' },
     ['status', 'currency_id', 'transaction_amount_refunded'],
@@ -272,7 +277,8 @@ test('lists the approved refunds; a list with an unreadable refund is no list', 
 })
 
 test('a refund that is neither approved nor finished is in process, also in a list with an unreadable one', () => {
-  const underWay = (refunds: unknown) => readable({ transaction_amount_refunded: 1, refunds }).refunding
+  const said = { transaction_amount_refunded: 1, status_detail: 'partially_refunded' }
+  const underWay = (refunds: unknown) => readable({ ...said, refunds }).refunding
   const one = (status: string, amount: unknown = 1) => ({ id: 5, amount, status })
   const waiting = [one('in_process', 0.3), one('authorized', 0.6)]
   expect(underWay([one('approved'), one('rejected'), one('cancelled'), ...waiting])).toBe(90)

@@ -116,15 +116,16 @@ export function readPayment(node: JsonNode): ListedPayment {
 
 /**
  * Whether it is unknown how much was refunded: the amount cannot be read, is missing although the detail or the list of refunds has
- * one, or is less than the refunds in the list.
+ * one, is less than the refunds in the list, or is stated although neither has one.
  */
 function isRefundedInDoubt(payment: JsonNode, refunded: Field<Centavos>): boolean {
+  const detail = valueIn(readText(memberOf(payment, 'status_detail'), 60))
   if (refunded.kind === 'read') {
     const approved = readableRefunds(payment).filter(({ status }) => status === 'approved')
     const listed = new Map(approved.map(({ providerRefundId, amount }) => [providerRefundId, amount]))
-    return sum([...listed.values()]) > refunded.value
+    const isUntold = detail === 'accredited' && listedRefunds(payment)?.length === 0
+    return sum([...listed.values()]) > refunded.value || (isUntold && refunded.value > 0)
   }
-  const detail = valueIn(readText(memberOf(payment, 'status_detail'), 60))
   const list = memberOf(payment, 'refunds')
   const isListEmpty = list === undefined || list.kind === 'null' || refundsIn(payment)?.length === 0
   return refunded.kind === 'doubtful' || detail === 'partially_refunded' || !isListEmpty
