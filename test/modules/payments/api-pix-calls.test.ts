@@ -329,7 +329,7 @@ test('for changes, requests returned payments as far back as a Pix can be return
   const { client, calls } = await startBank([
     pageOf([pix()]),
     pageOf([
-      pix({ endToEndId: early, horario: october, devolucoes: back({ liquidacao: '2026-11-20T02:59:59Z' }) }),
+      pix({ endToEndId: early, horario: october, devolucoes: back({ liquidacao: '2026-11-19T02:59:59Z' }) }),
       pix({ endToEndId: late, horario: october, devolucoes: back({ liquidacao: '2026-11-20T15:00:00Z' }) }),
       pix({ endToEndId: untimed, horario: undefined, devolucoes: back({}) }),
     ]),
@@ -358,20 +358,34 @@ test('a return without a time belongs to the periods that are not over', async (
   expect(await isListed({ to: now })).toBe(false)
 })
 
+test('a return that the bank lists up to a day late belongs to the periods that are not over', async () => {
+  const isListed = async (liquidacao: string, change: Partial<typeof period> = {}) => {
+    const returned = pix({ horario: '2026-10-01T12:00:00Z', devolucoes: back({ liquidacao }) })
+    const { client } = await startBank([pageOf([]), pageOf([returned])])
+    const found = await client.list({ by: 'change', ...period, ...change, offset: 0 })
+    return found.ok && found.value.length === 1
+  }
+  expect(await isListed('2026-11-19T03:00:00Z')).toBe(true)
+  expect(await isListed('2026-11-19T02:59:59.999Z')).toBe(false)
+  // At 13:10 UTC this period is over.
+  expect(await isListed('2026-11-20T02:59:59.999Z', { to: new Date('2026-11-20T13:10:00Z') })).toBe(false)
+})
+
 test('a change belongs to a period by its time, with inclusive start and exclusive end', async () => {
   const [before, first, last, after] = ['a', 'b', 'c', 'd'].map((letter) => endToEndId.slice(0, -1) + letter)
+  const dayBefore = { from: new Date('2026-11-19T03:00:00Z'), to: period.from }
   const returnedAt = (id: string | undefined, liquidacao: string) =>
     pix({ endToEndId: id, horario: '2026-10-01T12:00:00Z', devolucoes: back({ liquidacao }) })
   const { client } = await startBank([
     pageOf([]),
     pageOf([
-      returnedAt(before, '2026-11-20T02:59:59.999Z'),
-      returnedAt(first, '2026-11-20T03:00:00Z'),
-      returnedAt(last, '2026-11-21T02:59:59.999Z'),
-      returnedAt(after, '2026-11-21T03:00:00Z'),
+      returnedAt(before, '2026-11-19T02:59:59.999Z'),
+      returnedAt(first, '2026-11-19T03:00:00Z'),
+      returnedAt(last, '2026-11-20T02:59:59.999Z'),
+      returnedAt(after, '2026-11-20T03:00:00Z'),
     ]),
   ])
-  const found = await client.list({ by: 'change', ...period, offset: 0 })
+  const found = await client.list({ by: 'change', ...dayBefore, offset: 0 })
   expect(found.ok && found.value.map(({ providerId }) => providerId)).toEqual([first, last])
 })
 

@@ -36,6 +36,8 @@ const requestsAtOnce = 6
 const maxPages = 1000
 /** Period after a Pix in which it can be returned, by us or by the special mechanism (MED), in milliseconds. */
 const maxReturnAge = 90 * DAY
+/** How long after a return was carried out the bank may begin to list it, in milliseconds. */
+const maxReturnDelay = DAY
 
 type Return = z.output<typeof returnSchema>
 
@@ -133,7 +135,7 @@ export function createApiPix({
     /**
      * Lists received Pix only, with or without a charge; the status of an unpaid charge needs a request per charge. The
      * API filters by time of receipt and guarantees no order, so all pages are read and sorted here. To find changes it
-     * also reads every Pix of the last 90 days that has a return.
+     * also reads every Pix of the last 90 days that has a return. Until a period is over, returns of the day before belong to it, too.
      */
     async list({ by, from, to, offset }) {
       const received = await fetchAllPix({ from, to })
@@ -145,10 +147,12 @@ export function createApiPix({
       if (!returned.ok) return returned
       const timeOf = ({ approvedAt, updatedAt }: ListedPayment) =>
         (by === 'change' ? updatedAt : approvedAt)?.getTime() ?? 0
+      const now = clock.now()
+      const since = to > now ? before(from, maxReturnDelay) : from
       // The bank selected the received Pix by its own time of receipt. A return without a time may be of this moment.
       const isChange = (pix: ListedPayment) => {
-        const time = timeOf(pix) || clock.now().getTime()
-        return time >= from.getTime() && time < to.getTime()
+        const time = timeOf(pix) || now.getTime()
+        return time >= since.getTime() && time < to.getTime()
       }
       const byId = new Map(
         [...returned.value.filter(isChange), ...received.value].map((pix) => [pix.providerId, pix]),
