@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { findCharge } from '../../../src/modules/payments/charges/store.server.ts'
 import { cancelCharge } from '../../../src/modules/payments/checkout/cancel-charge.ts'
 import { createPayments } from '../../../src/modules/payments/index.server.ts'
+import { chargesInDoubt } from '../../../src/modules/payments/payments/store.server.ts'
 import { payments } from '../../../src/modules/payments/payments/tables.server.ts'
 import type { ListedPayment, PaymentProvider, PaymentReport } from '../../../src/modules/payments/ports.ts'
 import { findRefund } from '../../../src/modules/payments/refunds/store.server.ts'
@@ -11,7 +12,8 @@ import { resolveSetAside } from '../../../src/modules/payments/set-aside/resolve
 import { setAsidePayments } from '../../../src/modules/payments/set-aside/tables.server.ts'
 import { reconcile } from '../../../src/modules/payments/settlement/reconcile.ts'
 import { refundAndSettle } from '../../../src/modules/payments/settlement/refund-and-settle.ts'
-import { settlePayment } from '../../../src/modules/payments/settlement/settle.ts'
+import { settleCharge, settlePayment } from '../../../src/modules/payments/settlement/settle.ts'
+import { sweep } from '../../../src/modules/payments/settlement/sweep.ts'
 import type { Transaction } from '../../../src/platform/database/database.ts'
 import { testDatabase } from '../../support/database.ts'
 import { at, id, rowsIn, rowsOfEachTest } from './rows.ts'
@@ -164,6 +166,63 @@ test(
     await createPayments({ ...deps, reconcileSeconds: 60 }).jobs['charges.cancel'].run({ chargeId })
     expect((await findCharge(tx, chargeId))?.status).toBe('pending')
     expect(await tx.select().from(payments)).toMatchObject([{ reviewReason: 'unknown_status' }])
+  }),
+)
+
+/** What the bank says of a charge when it is asked for its payments, and whether that proves that nobody has paid it. */
+test.each<[name: string, PaymentReport[], isProof: boolean]>([
+  ['no payment', [], true],
+  ['an attempt that can still be paid', [unpaid('pending')], true],
+  ['a refused attempt', [reported({ state: 'rejected', status: 'rejected', approvedAt: undefined })], true],
+  ['a payment in process', [unpaid('in_process')], false],
+  ['a payment in an unknown status', [reported({ state: undefined, status: 'new' })], false],
+])(
+  'a charge that a contradicted list named as paid, and of which the bank states %s later',
+  (_, said, isProof) =>
+    inside(async (tx) => {
+      const listed = reported({ providerId: '7', reference: 'r', amount: 9_999 })
+      const really = reported({ providerId: '7', reference: 'other' })
+      let isContradicted = true
+      const payments = said.map((one) => ({ ...one, reference: 'r' }))
+      const { bank } = scriptedBank([], {
+        list: async () => ({ ok: true, value: isContradicted ? [listed] : [] }),
+        get: async (asked) => ({ ok: true, value: asked === '7' ? really : (payments[0] ?? really) }),
+        paymentsOf: async () => ({ ok: true, value: payments }),
+      })
+      const { deps, time } = depsIn(tx, [bank])
+      const chargeId = await rowsIn(tx).charge({ reference: 'r', nextCheckAt: null })
+      const isInDoubt = async (minutes: number) => {
+        time.now = at(minutes)
+        await sweep(deps, bank)
+        await settleCharge(deps, { chargeId })
+        return (await chargesInDoubt(tx, [chargeId])).has(chargeId)
+      }
+      // A list that lags behind may have it later.
+      expect([await isInDoubt(5), await isInDoubt(19)]).toEqual([true, true])
+      isContradicted = false
+      expect(await isInDoubt(21)).toBe(!isProof)
+      // Its money stays with the team.
+      expect(await waiting(tx)).toMatchObject([{ amount: 9_999, detail: 'id' }])
+    })(),
+)
+
+test(
+  'a charge stays in doubt while the list that named it as paid is contradicted again and again',
+  inside(async (tx) => {
+    const listed = reported({ providerId: '7', reference: 'r', amount: 9_999 })
+    const really = reported({ providerId: '7', reference: 'other' })
+    const { bank } = scriptedBank([really], {
+      list: async () => ({ ok: true, value: [listed] }),
+      paymentsOf: async () => ({ ok: true, value: [] }),
+    })
+    const { deps, time } = depsIn(tx, [bank])
+    const chargeId = await rowsIn(tx).charge({ reference: 'r', nextCheckAt: null })
+    for (let minutes = 5; minutes <= 30; minutes++) {
+      time.now = at(minutes)
+      await sweep(deps, bank)
+      await settleCharge(deps, { chargeId })
+      expect((await chargesInDoubt(tx, [chargeId])).has(chargeId)).toBe(true)
+    }
   }),
 )
 

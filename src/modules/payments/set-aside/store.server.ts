@@ -285,6 +285,32 @@ export function setAsideDue(executor: Executor, now: Date, limit: number): Promi
     .limit(limit)
 }
 
+/**
+ * Ends the doubt about an unpaid charge, locked, that items without an id name: those that were not listed again since their next try was
+ * due. They stay open, with their money.
+ *
+ * @param listedBefore those that were first listed later stay as they are
+ */
+export async function releaseCharge(
+  tx: Transaction,
+  { chargeId, listedBefore, now }: { chargeId: string; listedBefore: Date; now: Date },
+): Promise<void> {
+  const released = await tx
+    .update(setAsidePayments)
+    .set({ chargeId: null })
+    .where(
+      and(
+        isOpen,
+        eq(setAsidePayments.chargeId, chargeId),
+        like(setAsidePayments.providerId, `${textIdPrefix}%`),
+        lte(setAsidePayments.since, listedBefore),
+        lte(setAsidePayments.nextTryAt, now),
+      ),
+    )
+    .returning({ id: setAsidePayments.id })
+  if (released.length > 0) await touchCharges(tx, [chargeId])
+}
+
 /** Counts a try of a payment that remains set aside. */
 export async function rescheduleAttempt(
   executor: Executor,

@@ -1,9 +1,13 @@
+import { before } from '../../../core/durations.ts'
 import type { Transaction } from '../../../platform/database/database.ts'
 import { findCharge, lockCharge, moveCharge, updateCharge } from '../charges/store.server.ts'
 import { type PaymentsDeps, providerNamed } from '../deps.ts'
 import { chargeMachine, isOpen } from '../domain/charge.ts'
 import { nextCheckOf } from '../domain/check-times.ts'
-import { isReadable, type PaymentReport } from '../ports.ts'
+import { isPossiblyMoney } from '../domain/payment-state.ts'
+import { overlap } from '../domain/sweep.ts'
+import { isReadable, type ListedPayment, type PaymentReport } from '../ports.ts'
+import { releaseCharge } from '../set-aside/store.server.ts'
 import { confirmById } from './confirm-by-id.ts'
 import { fetchPayment } from './fetch-payment.ts'
 import { settleListed } from './settle-listed.ts'
@@ -48,14 +52,27 @@ export async function settleCharge(
     ...confirmed.unconfirmed,
     ...(await settleListed(deps, { provider, listed: confirmed.payments, cause, now, isOfCharge: true })),
   ]
-  const finished = await finishSettlement(deps, { chargeId, cause, hasNoPayments: listed.length === 0 })
+  const [hasNoPayments, isUnpaid] = [listed.length === 0, listed.every(isCertainlyUnpaid)]
+  const finished = await finishSettlement(deps, { chargeId, cause, hasNoPayments, isUnpaid })
   return results.find(({ kind }) => kind === 'set_aside') ?? finished
 }
 
-/** Ends the check of a charge. An overdue charge without any payment at the provider expires. */
+/** A payment in process may have been paid: a bank says so before it lists the Pix. */
+const isCertainlyUnpaid = (listed: ListedPayment) =>
+  isReadable(listed) && !isPossiblyMoney(listed) && listed.state !== 'in_process'
+
+/**
+ * Ends the check of a charge. An overdue charge without any payment at the provider expires, and one that is certainly unpaid is no
+ * longer in doubt because of a list that was contradicted.
+ */
 function finishSettlement(
   deps: PaymentsDeps,
-  { chargeId, cause, hasNoPayments }: { chargeId: string; cause: SettleCause; hasNoPayments: boolean },
+  {
+    chargeId,
+    cause,
+    hasNoPayments,
+    isUnpaid,
+  }: { chargeId: string; cause: SettleCause; hasNoPayments: boolean; isUnpaid: boolean },
 ): Promise<SettleResult> {
   return deps.database.transaction(async (tx: Transaction): Promise<SettleResult> => {
     const charge = await lockCharge(tx, chargeId)
@@ -69,6 +86,7 @@ function finishSettlement(
       checkedAt: now,
       nextCheckAt: isRefused ? null : nextCheckOf(charge, now),
     })
+    if (isUnpaid) await releaseCharge(tx, { chargeId, listedBefore: before(now, overlap), now })
     if (expires) await moveCharge(tx, { charge, to: 'expired', cause }, deps)
     return { kind: 'settled', chargeId, status: expires ? 'expired' : charge.status }
   })
