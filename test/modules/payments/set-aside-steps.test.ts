@@ -202,7 +202,8 @@ test.each<[name: string, PaymentReport[], isProof: boolean]>([
       isContradicted = false
       expect(await isInDoubt(21)).toBe(!isProof)
       // Its money stays with the team.
-      expect(await waiting(tx)).toMatchObject([{ amount: 9_999, detail: 'id' }])
+      const item = { amount: 9_999, detail: 'id', chargeId: isProof ? null : chargeId }
+      expect(await waiting(tx)).toMatchObject([item])
     })(),
 )
 
