@@ -124,7 +124,7 @@ test.each<[name: string, change: object, fields: string[]]>([
   ],
   [
     'whose detail and empty list of refunds know nothing of the refund that it states',
-    { transaction_amount_refunded: 1, refunds: [] },
+    { transaction_amount_refunded: 0.01, refunds: [] },
     ['transaction_amount_refunded'],
   ],
   [
@@ -155,6 +155,7 @@ test('treats a repeated field, or a payload that is no object, as unreadable', (
   expect(unreadable(twice).unreadable).toEqual(['repeated names'])
   expect(unreadable('[]').unreadable).toContain('not an object')
   expect(readable({ transaction_amount_refunded: undefined, refunds: [] }).refunded).toBe(0)
+  expect(readable({ transaction_amount_refunded: 0, refunds: [] }).refunded).toBe(0)
 })
 
 test('a text longer than its limit is ignored or doubtful', () => {
