@@ -43,7 +43,9 @@ export async function saveInbound(
         lastInboundAt: sql`greatest(${conversations.lastInboundAt}, excluded.heard_at)`,
         name: sql`coalesce(nullif(excluded.name, ''), ${conversations.name})`,
         userId: sql`coalesce(excluded.user_id, ${conversations.userId})`,
-        orderId: sql`coalesce(excluded.order_id, ${conversations.orderId})`,
+        // An order of the customer who had this address before is not about the one who has it now.
+        orderId: sql`case when excluded.user_id <> ${conversations.userId} then excluded.order_id
+          else coalesce(excluded.order_id, ${conversations.orderId}) end`,
       },
     })
     .returning({ id: conversations.id })

@@ -620,8 +620,8 @@ describe('an answer by a person', () => {
       'Meu CPF e o meu endereço são …',
       'Obrigada. E quando começa?',
     ])
-    expect((await rows()).map(({ to, text }) => [to, text])).toEqual([
-      [phone, expect.stringContaining('Bom dia!')],
+    expect(await rows()).toMatchObject([
+      { to: phone, text: expect.stringContaining('Bom dia!'), userId: null, recipient: null },
     ])
 
     // The number's owner erases it.
@@ -630,6 +630,16 @@ describe('an answer by a person', () => {
     expect((await open()).conversations).toEqual([])
     expect(await shop.inbox.readConversation({ id })).toBeUndefined()
     expect((await rows()).map(({ to, text }) => [to, text])).toEqual([['', '']])
+  })
+
+  test('from a number that another customer has now goes to that customer, without the order of the former', async () => {
+    await says('Quando começa?')
+    const newOwner = newId()
+    users = [newOwner]
+    openOrders = []
+    await says('Este número agora é meu.')
+    expect((await open()).conversations).toMatchObject([{ userId: newOwner, orderId: null }])
+    expect(await shop.inbox.conversationsOf({ userId })).toEqual([])
   })
 
   test('to one of our messages belongs to its order; a picture is not downloaded', async () => {
