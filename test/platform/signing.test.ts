@@ -125,6 +125,18 @@ test('cookies of earlier versions are read apart, as long as they may exist', ()
   expect(cookieOn(true).parseOld(issued)).toBeUndefined()
 })
 
+test('a cookie of an earlier version is removed beside a current one, which stays', () => {
+  const cookies = cookiesFor({ signer, secure: true, clock })
+  const old = signer.sign('cookie:rc_pedido=', Buffer.from('"the old order"').toString('base64url'))
+  const current = cookies.order.serialize('the new order').split(';')[0]
+  const request = new Request('http://localhost/', { headers: { cookie: `rc_pedido=${old}; ${current}` } })
+  const upgraded = upgradeCookies(request, cookies)
+  expect(cookies.order.parse(upgraded.request.headers.get('cookie'))).toBe('the new order')
+  const response = new Response()
+  upgraded.applyTo(response)
+  expect(response.headers.getSetCookie().map((cookie) => cookie.split('=')[0])).toEqual(['rc_pedido'])
+})
+
 test('a request with cookies of an earlier version gets current ones, once', () => {
   for (const secure of [false, true]) {
     const cookies = cookiesFor({ signer, secure, clock })

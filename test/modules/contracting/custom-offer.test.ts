@@ -196,6 +196,18 @@ test('a draft can switch between an offer and a catalogue plan; the last choice 
   })
 })
 
+test('of two offers chosen on two devices the later counts, and the customer is informed of the other', async () => {
+  const { viewer, offerId } = await createOffer()
+  const other = await createOffer({ email: viewer.email, title: 'Acordo com um banco' })
+  const draftId = await createDraft(viewer, offerId)
+  setup.time.now = '2026-11-21T15:01:00Z'
+  await createDraft(viewer, other.offerId)
+  expect(await setup.contracting.claimHiring({ draftIds: [draftId], viewer })).toMatchObject({
+    hiring: { draft: { custom: { id: other.offerId } } },
+    superseded: { draft: { custom: { id: offerId } } },
+  })
+})
+
 test('an order that cannot be written leaves the offer open', async () => {
   const { viewer, offerId } = await createOffer()
   const draftId = await createDraft(viewer, offerId)

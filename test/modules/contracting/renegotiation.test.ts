@@ -21,9 +21,9 @@ afterAll(async () => {
 const by = newId()
 
 /** Creates a customer with a signed contract: a down payment of R$ 400,00 and 20 weekly instalments of R$ 99,90. */
-async function signed() {
+async function signed(customer?: Awaited<ReturnType<HiringSetup['createUser']>>) {
   const { contracting } = setup
-  const viewer = await setup.createUser()
+  const viewer = customer ?? (await setup.createUser())
   const draft = await contracting.startHiring({ ...weekly, viewer })
   const accepted = draft.ok
     ? await contracting.acceptContract({ draftId: draft.value.draftId, viewer, ticked, evidence })
@@ -190,6 +190,16 @@ test('a paid instalment makes a proposal stale, and it waits for the team until 
   expect((await checkSource(source)).map((duty) => duty.id)).not.toContain(next)
 })
 
+test('the payment of an instalment that a proposal does not replace leaves it open, however late its event is', async () => {
+  const { contracting, database } = setup
+  const { viewer, orderId } = await signed()
+  const id = await proposed(orderId)
+  const paid = { instalmentId: newId(), amount: 40_000, paidOn: '2026-11-21' }
+  const payload = { ...paid, orderId, userId: viewer.id }
+  await deliver(database, contracting.listeners, { type: 'instalment.paid', payload })
+  expect(await accept(viewer, id)).toMatchObject({ ok: true })
+})
+
 test('an order has one open proposal, which is withdrawn, refused or expires', async () => {
   const { viewer, orderId } = await signed()
   const first = await proposed(orderId)
@@ -302,6 +312,7 @@ test('a late customer arranges a new schedule alone and accepts it like a contra
   const before = time.now
   const { viewer, orderId } = await signed()
   const mine = { userId: viewer.id, orderId }
+  const another = { ...mine, orderId: (await signed(viewer)).orderId }
   expect(await contracting.waysOutOf(mine)).toMatchObject({ code: 'not_late' })
   // Three weeks after the down payment, which was never paid.
   time.now = '2026-12-14T15:00:00Z'
@@ -363,6 +374,19 @@ test('a late customer arranges a new schedule alone and accepts it like a contra
   expect(await accept(viewer, second.ok ? second.value.renegotiationId : '')).toMatchObject({ ok: true })
   time.now = '2027-04-01T15:00:00Z'
   expect(await contracting.waysOutOf(mine)).toMatchObject({ code: 'used_up' })
+  expect(await contracting.waysOutOf(another)).toMatchObject({ ok: true })
+  time.now = before
+})
+
+test('schedules that the team proposed use up none of the arrangements that a customer may make alone', async () => {
+  const { contracting, time } = setup
+  const before = time.now
+  const { viewer, orderId } = await signed()
+  for (const firstDue of ['2026-12-05', '2026-12-06']) {
+    expect(await accept(viewer, await proposed(orderId, { firstDue }))).toMatchObject({ ok: true })
+  }
+  time.now = '2026-12-14T15:00:00Z'
+  expect(await contracting.waysOutOf({ userId: viewer.id, orderId })).toMatchObject({ ok: true })
   time.now = before
 })
 

@@ -231,6 +231,24 @@ test('a password change revokes open recovery links', async () => {
   expect(await w.identity.readRecovery({ token })).toBeUndefined()
 })
 
+test('nowhere is a password accepted that is made of the own address', async () => {
+  const email = 'tamarindo.jubileu@exemplo.com.br'
+  const own = 'Tamarindo.jubileu1@'
+  const refused = { ok: false, code: 'password_common' }
+  expect(await w.identity.signUp({ email, password: own, ip })).toEqual(refused)
+  await w.identity.signUp({ email, password: PASSWORD, ip })
+  expect(await w.confirm(email, { password: own })).toEqual(refused)
+  await w.confirm(email, { password: PASSWORD })
+  const headers = await w.enter(email)
+  expect(await w.identity.changePassword({ headers, currentPassword: PASSWORD, newPassword: own })).toEqual(
+    refused,
+  )
+  await w.identity.requestPasswordReset({ email, ip })
+  await w.work()
+  const token = w.tokenFor(email)
+  expect(await w.identity.resetPassword({ token, newPassword: own, ...ORIGIN })).toEqual(refused)
+})
+
 test('a stored password is salted, contains its cost, and can be verified under any current cost', async () => {
   const cheap = createPasswordHasher({ n: 1024, r: 8, p: 1 })
   const [one, two] = [await cheap.hash('Coração@1'), await cheap.hash('Coração@1')]

@@ -39,6 +39,7 @@ let database: Database
 let userId: string
 let time: Date
 let isStillValid: boolean
+let contact: { email: string } | undefined
 let delivered: (OutgoingMessage & { channel: string })[]
 
 beforeAll(async () => {
@@ -53,6 +54,7 @@ beforeEach(async () => {
   await database.delete(messages)
   userId = newId()
   isStillValid = true
+  contact = { email: 'ana@exemplo.com.br' }
   delivered = []
   // A Friday.
   set('2026-12-18', '10:00')
@@ -82,7 +84,7 @@ function shop() {
     log: createLog({ level: 'silent' }),
     manners,
     isStillValid: async () => isStillValid,
-    contactOf: async () => ({ email: 'ana@exemplo.com.br' }),
+    contactOf: async () => contact,
     publicUrl: 'https://recomeco.exemplo',
     sender: () => ({
       ...{ legalName: 'Empresa Exemplo Ltda', cnpj: '12.ABC.345/01DE-35', address: 'Rua do Exemplo, 100' },
@@ -284,6 +286,25 @@ test('WhatsApp needs a consent with its proof, and the first refusal ends it', a
   expect((await preferencesOf({ userId })).channels).toEqual({
     ...{ progress: 'none', reminders: 'email', offers: 'email' },
   })
+})
+
+test('a message for WhatsApp reaches nobody once consent and account are gone', async () => {
+  const { say, work, choosePreferences, giveWhatsappConsent, revokeWhatsappConsent } = shop()
+  const owner = { userId }
+  const statement = whatsappStatement(formatPhone(phone))
+  await giveWhatsappConsent({ userId, phone, place: '/account/avisos', evidence, statement })
+  await choosePreferences({
+    owner,
+    channels: { progress: 'whatsapp', reminders: 'none', offers: 'none' },
+  })
+  set('2026-12-18', '21:00')
+  await say('step')
+  await revokeWhatsappConsent({ owner })
+  contact = undefined
+  set('2026-12-21', '09:00')
+  await work()
+  expect(delivered).toEqual([])
+  expect((await rows()).map(({ status }) => status)).toEqual(['dropped'])
 })
 
 test('a locked screen shows nothing of a debt, whatever a module wrote', async () => {

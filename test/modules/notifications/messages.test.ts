@@ -175,7 +175,7 @@ test('a permanent error is not retried', async () => {
   expect(await rows()).toMatchObject([{ status: 'failed', attempts: 1 }])
 })
 
-test('an unavailable channel fails the job for a retry, and the last attempt gives the message up', async () => {
+test('an unavailable channel fails the job for a retry, and the last attempt gives the message up, until it is sent again', async () => {
   const module = notifications({ deliver: async () => refuse('unavailable', 'no answer') })
   await module.send(database, welcome)
   await module.work()
@@ -185,6 +185,11 @@ test('an unavailable channel fails the job for a retry, and the last attempt giv
   await database.update(messages).set({ attempts: maxAttempts - 1 })
   await module.work()
   expect(await rows()).toMatchObject([{ status: 'failed', attempts: maxAttempts }])
+  await database.transaction((tx) =>
+    module.decideMessage(tx, { messageId: row?.id ?? '', resend: true, reason: 'o servidor voltou' }),
+  )
+  await module.work()
+  expect(await rows()).toMatchObject([{ status: 'queued', attempts: 1 }])
 })
 
 /** Lets minutes pass at once, with the jobs that run meanwhile. @returns the number of deliveries by then */

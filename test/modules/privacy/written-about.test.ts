@@ -7,6 +7,7 @@ import { todayInSaoPaulo } from '../../../src/core/calendar.ts'
 import { newId } from '../../../src/platform/ids.ts'
 import { atDesk } from '../../support/desk.ts'
 import { allPages, type Browser, webWith } from '../../support/web.ts'
+import { pdf } from '../documents/sample-files.ts'
 import { createPeople, type Values } from './people.ts'
 
 const mailSecret = 'one-secret-of-the-mail-server'
@@ -67,6 +68,10 @@ test('notes and names that others wrote are in a person’s data; an erasure end
      values ($1, $2, 1, 'Palavras de antes', 'PROTOCOLO-DE-ANTES', true, $3, '2026-03-02', '2026-03-02')`,
     [newId(), orderId, id],
   )
+  for (const name of ['prova-do-acordo.pdf', 'rascunho-da-equipe.pdf']) {
+    await web.app.orders.addStepFile({ orderId, name, bytes: pdf(name), by: newId() })
+  }
+  await ask(`update step_files set used_at = '2026-03-02' where name like 'prova%'`)
   const mail = [
     `From: "Zu da Esquina" <${person.email}>`,
     'To: contato@exemplo.com.br',
@@ -110,11 +115,13 @@ test('notes and names that others wrote are in a person’s data; an erasure end
   for (const held of [
     ...[words.line, `${person.name} pediu para ligar amanhã`, 'Palavras de antes', 'PROTOCOLO-DE-ANTES'],
     ...['Zu da Esquina', 'Quando começa?', 'Era dela, disse ao telefone', 'Devolvido porque pediu'],
-    ...['Pagou na agência', 'PROTOCOLO-DO-BANCO'],
+    ...['Pagou na agência', 'PROTOCOLO-DO-BANCO', 'prova-do-acordo'],
   ]) {
     expect(exported).toContain(held)
     expect(readable).toContain(held)
   }
+  // A file that proves nothing yet is only the team's.
+  expect(exported).not.toContain('rascunho-da-equipe')
 
   const viewer = { id, email: person.email, nome: person.name, documento: person.cpf }
   const withdrawn = await web.app.contracting.withdraw({ orderId, viewer })

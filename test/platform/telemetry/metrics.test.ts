@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { parse } from 'yaml'
 import { inRoot } from '../../../scripts/lib/root.ts'
 import { startStatusServer } from '../../../src/platform/http/status-server.ts'
@@ -99,6 +99,36 @@ test('the shop’s figures are read once for many scrapes; without them the othe
     expect(text).not.toMatch(/^backup_age_seconds /m)
   }
   expect(reads).toBe(2)
+})
+
+test('what cannot be read, without its disk or the database, hides no other metric', async () => {
+  const metrics = createMetrics({ version: '9.9.9', role: 'worker', sessionSecret: 'abc1' })
+  const gone = () => Promise.reject(new Error('gone'))
+  metrics.watchDisk(gone)
+  metrics.watchDeadLetters(gone)
+  metrics.watchReconciliation(gone)
+  metrics.watchReadable(gone)
+  const text = await metrics.registry.metrics()
+  expect(text).toContain('build_info{version="9.9.9"')
+  expect(text).toMatch(/^disk_free_bytes Nan$/m)
+  expect(text).toMatch(/^jobs_dead_letters Nan$/m)
+  expect(text).not.toMatch(/^(?:reconciliation_lag_seconds|cpf_readable_rows)[ {]/m)
+})
+
+test('the shop’s figures are read again after half a minute, without those that are gone', async () => {
+  const now = vi.spyOn(performance, 'now')
+  onTestFinished(() => now.mockRestore())
+  let status = 'pending'
+  const metrics = everyMetric(async () => [{ name: 'shop_orders', labels: { status }, value: 1 }])
+  const orders = async () =>
+    (await metrics.registry.metrics()).split('\n').filter((line) => line.startsWith('shop_orders{'))
+  now.mockReturnValue(60_000)
+  expect(await orders()).toEqual(['shop_orders{status="pending"} 1'])
+  status = 'paid'
+  now.mockReturnValue(90_000)
+  expect(await orders()).toEqual(['shop_orders{status="pending"} 1'])
+  now.mockReturnValue(90_001)
+  expect(await orders()).toEqual(['shop_orders{status="paid"} 1'])
 })
 
 test('calls are counted by result, and their answers are unchanged', async () => {

@@ -445,6 +445,24 @@ test('a browser that signed in before is let in whatever strangers try on its ne
   expect((await signIn(own, PASSWORD)).status).toBe(302)
 })
 
+test('a browser that changed the password is still known, with the new one', async () => {
+  const email = await newAccount()
+  const own = web.browser('198.51.100.252')
+  const signIn = (browser: typeof own, password: string) =>
+    browser.post('/auth', { intent: 'sign-in', email, password })
+  await signIn(own, PASSWORD)
+  await own.post('/auth?aba=trocar-senha', {
+    intent: 'change-password',
+    currentPassword: PASSWORD,
+    newPassword: OTHER,
+    confirmNewPassword: OTHER,
+  })
+  await own.post('/sair', {})
+  for (let n = 0; n < 12; n++) await signIn(web.browser('198.51.100.252'), 'Errada@123')
+  expect((await signIn(web.browser('198.51.100.252'), OTHER)).status).toBe(429)
+  expect((await signIn(own, OTHER)).status).toBe(302)
+})
+
 test('an offline page belongs to its account, and signing out clears the device', async () => {
   const ownerOf = async (browser: ReturnType<typeof web.browser>, path: string) =>
     (await browser.get(path)).headers.get('x-account')

@@ -317,6 +317,39 @@ test('a masked field accepts a pasted number with its country code, and waits fo
   expect(field.value).toBe('(48) 99999-1234')
 })
 
+test('a masked field that has the focus before the script runs is masked', async () => {
+  const field = Object.assign(new Input(), { dataset: { mask: 'cpf' }, value: '52998224725' })
+  const { document } = openBrowser()
+  Object.assign(document, { activeElement: field })
+  await startScript()
+  expect(field.value).toBe('529.982.247-25')
+})
+
+test('who corrects a masked number in its middle goes on there', async () => {
+  const field = Object.assign(new Input(), { dataset: { mask: 'cpf' }, value: '529.982.247-25' })
+  const { document, touch } = openBrowser()
+  await startScript()
+  await touch(field)
+  Object.assign(document, { activeElement: field })
+  const setSelectionRange = vi.fn()
+  Object.assign(field, { value: '5291.982.247-25', selectionStart: 4, setSelectionRange })
+  field.dispatchEvent(new TypedEvent('input'))
+  expect([field.value, setSelectionRange.mock.lastCall]).toEqual(['529.198.224-72', [5, 5]])
+})
+
+test('a toast goes when its button is pressed', async () => {
+  const item = Object.assign(new Node(), { remove: vi.fn() })
+  const close = Object.assign(new Button(), { hidden: true })
+  item.inside.set('[data-toast-close]', [close])
+  const region = new Node()
+  region.inside.set('[data-toast-item]', [item])
+  openBrowser({ '[data-toasts]': [region] })
+  await startScript()
+  expect(close.hidden).toBe(false)
+  close.dispatchEvent(new Event('click'))
+  expect(item.remove).toHaveBeenCalledOnce()
+})
+
 test('the offer to install appears when the browser would show its own, and never after it was declined', async () => {
   const offer = Object.assign(new Node(), { hidden: true })
   const refuse = new Button()

@@ -8,6 +8,9 @@ const listeners = new Map<string, (event: object) => void>()
 const stored = new Map<string, Map<string, Response>>()
 const waiting: { url: string; answer: (response: Response) => void; fail: (reason: Error) => void }[] = []
 
+/** Whether the device has no room for another page. */
+let isFull = false
+
 const cacheOf = (name: string) => {
   const entries = stored.get(name) ?? new Map<string, Response>()
   stored.set(name, entries)
@@ -15,7 +18,10 @@ const cacheOf = (name: string) => {
   return {
     keys: async () => [...entries.keys()].map((url) => new Request(url)),
     match: async (key: Request | string) => entries.get(urlOf(key))?.clone(),
-    put: async (key: Request | string, response: Response) => void entries.set(urlOf(key), response),
+    put: async (key: Request | string, response: Response) => {
+      if (isFull) throw new DOMException('full', 'QuotaExceededError')
+      entries.set(urlOf(key), response)
+    },
     delete: async (key: Request | string) => entries.delete(urlOf(key)),
   }
 }
@@ -55,8 +61,9 @@ function navigate(path: string, method = 'GET') {
   })
   const asked = waiting.at(-1)
   /** @param headers of the answer; without them there is no network */
-  return async (headers?: Record<string, string>, redirected = false) => {
-    const page = new Response('<html lang="pt-BR"><main id="x">R$ 199,90</main>', { headers: headers ?? {} })
+  return async (headers?: Record<string, string>, { redirected = false, status = 200 } = {}) => {
+    const text = '<html lang="pt-BR"><main id="x">R$ 199,90</main>'
+    const page = new Response(text, { headers: headers ?? {}, status })
     // What fetch alone knows of a response is not in one that a test makes.
     const copy = Object.defineProperty(page.clone(), 'redirected', { value: redirected })
     if (headers) asked?.answer(Object.defineProperty(page, 'clone', { value: () => copy }))
@@ -126,8 +133,45 @@ test('without a network no page is shown that was seen more than a day ago', asy
   expect((await navigate('/payments')())?.status).toBe(503)
 })
 
+test('a page that was seen more than a day ago is deleted with the next page, and when there is no network', async () => {
+  const now = vi.spyOn(Date, 'now')
+  onTestFinished(() => now.mockRestore())
+  const seenAt = Date.now()
+  await navigate('/payments')(ana)
+  now.mockReturnValue(seenAt + 25 * 3_600_000)
+  await navigate('/tracking')(ana)
+  expect(kept()).toEqual([`${site}/tracking`])
+  now.mockReturnValue(seenAt + 50 * 3_600_000)
+  await navigate('/account')()
+  expect(kept()).toEqual([])
+})
+
+test('an answer without a page, as of a shop that fails, deletes nothing', async () => {
+  await navigate('/payments')(ana)
+  await navigate('/tracking')({}, { status: 503 })
+  expect(kept()).toEqual([`${site}/payments`])
+})
+
+test('a device that is full stores the next page once it has room', async () => {
+  isFull = true
+  await navigate('/payments')(ana).catch(() => {})
+  isFull = false
+  await navigate('/tracking')(ana)
+  expect(kept()).toEqual([`${site}/tracking`])
+})
+
+test('another version keeps the pages of the one before, and deletes its files', async () => {
+  await navigate('/payments')(ana)
+  stored.set('assets-1', new Map())
+  vi.stubGlobal('clients', { claim: async () => {} })
+  let done: Promise<unknown> | undefined
+  listeners.get('activate')?.({ waitUntil: (work: Promise<unknown>) => (done = work) })
+  await done
+  expect([...stored.keys()]).toEqual(['pages-1'])
+})
+
 test('does not store a page under the address that led to it', async () => {
-  await navigate('/payments')(ana, true)
+  await navigate('/payments')(ana, { redirected: true })
   expect(kept()).toEqual([])
 })
 

@@ -1,6 +1,6 @@
 // Databases: one
 import { createHmac } from 'node:crypto'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, expect, test, vi } from 'vitest'
 import { addDays } from '../../../src/core/calendar.ts'
 import { DEMO_ACCOUNTS } from '../../../src/platform/demo.ts'
 import { newId } from '../../../src/platform/ids.ts'
@@ -482,6 +482,21 @@ test('the success page is a receipt: what, when, how, for which order, and what 
   expect(wordsOf(next.html)).not.toContain('para começar o seu atendimento')
 })
 
+test('a payment that is the first of one of its orders says what begins', async () => {
+  const { browser, userId, instalmentIds } = await customer()
+  const { instalmentId } = await addLaterOrder(userId)
+  const [first = '', second = ''] = instalmentIds
+  const pages: string[] = []
+  for (const paid of [[first], [second, instalmentId]]) {
+    await openCharge(browser, paid)
+    const { id, reference } = await chargeOf(userId)
+    await simulator.act(reference, 'approve')
+    const { html } = await browser.follow(await browser.post('/payment', { intent: 'check', chargeId: id }))
+    pages.push(wordsOf(html))
+  }
+  for (const text of pages) expect(text).toContain('para começar o seu atendimento')
+})
+
 test('confirms nothing to a person who has not paid, nor another person’s payment', async () => {
   const [nobody, payer] = [await customer(), await customer()]
   await openCharge(payer.browser, payer.instalmentIds)
@@ -628,6 +643,29 @@ test('the event stream sends the approval within two seconds, then ends', async 
   expect(said).toContain('data: {"phase":"approved"}')
   const situation = await browser.get('/payment/situacao')
   expect(await situation.json()).toEqual({ phase: 'approved' })
+})
+
+test('the event stream ends after its customer signed out', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  try {
+    const { browser, instalmentIds } = await customer()
+    await openCharge(browser, instalmentIds)
+    const ended = vi.fn()
+    const stream = (await browser.get('/payment/eventos')).text()
+    void stream.then(ended)
+    const beats = async () => {
+      vi.advanceTimersByTime(15_000)
+      // The database decides whether the stream may continue.
+      for (let round = 0; round < 5; round++) await web.database.$client.query('select 1')
+      return ended.mock.calls.length
+    }
+    expect(await beats()).toBe(0)
+    const cookie = `rc_sessao=${browser.cookies.get('rc_sessao')}`
+    await web.app.identity.signOut({ headers: new Headers({ cookie }) })
+    await expect.poll(beats).toBe(1)
+  } finally {
+    vi.useRealTimers()
+  }
 })
 
 test('a signed webhook gets a 200, a forged or legacy one a 401', async () => {
