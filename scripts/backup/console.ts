@@ -8,7 +8,8 @@ export interface OperatorConsole {
 
 /** Formats a duration: '1,2 s', '3 min 20 s' */
 export function durationText(milliseconds: number): string {
-  const seconds = milliseconds / 1000
-  if (seconds < 60) return `${seconds.toFixed(1).replace('.', ',')} s`
-  return `${Math.floor(seconds / 60)} min ${Math.round(seconds % 60)} s`
+  const tenths = Math.round(milliseconds / 100)
+  if (tenths < 600) return `${(tenths / 10).toFixed(1).replace('.', ',')} s`
+  const seconds = Math.round(milliseconds / 1000)
+  return `${Math.floor(seconds / 60)} min ${seconds % 60} s`
 }

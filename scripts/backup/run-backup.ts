@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { numberText, sizeText } from '../../src/core/text.ts'
+import { counted, numberText, sizeText } from '../../src/core/text.ts'
 import { abandonedIn, backupsIn } from '../../src/platform/backup/manifest.ts'
 import { parseConfig } from '../../src/platform/config/config.ts'
 import { localSecrets } from '../../src/platform/data-dir.ts'
@@ -45,7 +45,8 @@ export async function runBackup(argv: readonly string[], around: OperatorConsole
       const removed = olderThan(folder, { into, keep: options.keep })
       for (const old of removed) rmSync(old, { recursive: true })
       for (const left of abandonedIn(into, { made: folder })) rmSync(left, { recursive: true })
-      if (removed.length > 0) around.print(`  ${removed.length} mais antigas apagadas.`)
+      if (removed.length > 0)
+        around.print(`  ${counted(removed.length, 'mais antiga apagada', 'mais antigas apagadas')}.`)
     }
     return 0
   } finally {

@@ -254,7 +254,9 @@ test('keeps only the newest back-ups, and makes none before a start without migr
   const kept = mkdtempSync(join(tmpdir(), 'kept-'))
   for (let made = 0; made < 3; made++) {
     shop.clock.advance(60_000)
-    expect((await command(runBackup, ['--to', kept, '--keep', '2'])).code).toBe(0)
+    const { code, text } = await command(runBackup, ['--to', kept, '--keep', '2'])
+    expect(code).toBe(0)
+    expect(/\d+ mais antigas? apagadas?/.exec(text)?.[0]).toBe(made < 2 ? undefined : '1 mais antiga apagada')
   }
   expect(readdirSync(kept)).toHaveLength(2)
   const current = await command(runMigrate, [], { BACKUP_DIR: kept })
