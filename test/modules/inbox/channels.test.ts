@@ -640,6 +640,12 @@ describe('an answer by a person', () => {
     await says('Este número agora é meu.')
     expect((await open()).conversations).toMatchObject([{ userId: newOwner, orderId: null }])
     expect(await shop.inbox.conversationsOf({ userId })).toEqual([])
+    // It is about the order that the last message is about.
+    for (const order of [newId(), newId()]) {
+      openOrders = [order]
+      await says('E quando começa?')
+      expect((await open()).conversations).toMatchObject([{ userId: newOwner, orderId: order }])
+    }
   })
 
   test('to one of our messages belongs to its order; a picture is not downloaded', async () => {

@@ -1,8 +1,23 @@
 // Databases: postgres
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { spawn } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
+import { shellEnvironment } from '../../../scripts/lib/shell-environment.ts'
+import { applicationOptions } from '../../../scripts/lib/system.ts'
 import { newId } from '../../../src/platform/ids.ts'
 import { testDatabase } from '../../support/database.ts'
-import { minute, type PaymentsHarness, second, startPaymentsHarness } from './payments-harness.ts'
+import {
+  minute,
+  movableClock,
+  type PaymentsHarness,
+  second,
+  startPaymentsHarness,
+  startProvider,
+  webhookSecret,
+} from './payments-harness.ts'
 
 /** Two installations of this product, each with its own database, on one account of the provider. */
 let [ana, bia] = [] as unknown as [PaymentsHarness, PaymentsHarness]
@@ -207,3 +222,38 @@ test('a second installation on one account sees the first by its payments, and n
   pass(8 * 24 * 60 * minute)
   expect(await other(bia)).toBeUndefined()
 })
+
+test('a process does not start on the account of another installation', async () => {
+  const now = () => new Date()
+  const provider = await startProvider({ ...movableClock(now().toISOString()), now })
+  const folder = mkdtempSync(join(tmpdir(), 'two-shops-'))
+  const own = await testDatabase()
+  onTestFinished(async () => {
+    await provider.close()
+    await own.close()
+    rmSync(folder, { recursive: true })
+  })
+  const notices = 'https://outra-loja.exemplo/webhooks/mercadopago'
+  await provider.stray({
+    ...{ amount: 77.5, status: 'approved' },
+    ...{ external_reference: `PARC_${newId()}`, notification_url: notices },
+  })
+  const main = join(import.meta.dirname, '../../../src/main.ts')
+  const child = spawn(
+    process.execPath,
+    ['--disable-warning=ExperimentalWarning', ...applicationOptions, main],
+    {
+      env: {
+        ...shellEnvironment(),
+        ...{ DATA_DIR: folder, DATABASE_URL: own.url, ROLE: 'worker' },
+        ...{ MERCADOPAGO_BASE_URL: provider.url, MERCADOPAGO_ACCESS_TOKEN: provider.accessToken },
+        ...{ MERCADOPAGO_WEBHOOK_SECRET: webhookSecret },
+      },
+      stdio: ['ignore', 'ignore', 'pipe'],
+    },
+  )
+  onTestFinished(() => void child.kill('SIGKILL'))
+  expect(await text(child.stderr)).toMatch(
+    /já é usada por outra instalação deste programa, em https:\/\/outra-loja\.exemplo:/,
+  )
+}, 240_000)
