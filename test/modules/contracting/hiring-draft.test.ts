@@ -79,7 +79,7 @@ test('refuses an unknown plan, or one of another variant', async () => {
       code: 'unknown_plan',
     })
   }
-  for (const name of ['..', '\u200b\u200b', '12345']) {
+  for (const name of ['..', '\u200b\u200b', '12345', `${'Ana '.repeat(30)}Souza`]) {
     expect(await start({ ...weekly, name, viewer: null })).toMatchObject({ code: 'invalid_party' })
   }
   expect(await start({ ...weekly, cpf: '123.456.789-00', viewer: null })).toMatchObject({

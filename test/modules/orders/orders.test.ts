@@ -199,13 +199,16 @@ test('an order whose money was returned stops, customer and team see it, and the
   const held = await setup.orders.listForTeam({ filter: 'on_hold', limit: 50 })
   expect(held.orders.map(({ id }) => id)).toContain(orderId)
 
-  const resume = () => setup.database.transaction((tx) => setup.orders.resumeOrder(tx, { orderId }))
+  const resume = (which = orderId) =>
+    setup.database.transaction((tx) => setup.orders.resumeOrder(tx, { orderId: which }))
   const both = await Promise.all([resume(), resume()])
   expect(both.map(({ ok }) => ok).sort()).toEqual([false, true])
   // It is due again on the day of its open step, no longer on that of the decision.
   const resumed = await setup.orders.openForTeam({ text: orderId })
   expect(resumed?.dueOn).toBe(resumed?.steps.find(({ completedAt }) => !completedAt)?.dueOn)
   expect(await setup.orders.orderOf({ userId, orderId })).toMatchObject({ status: 'in_progress' })
+  // An order that nobody has paid for does not begin by it.
+  expect(await resume(await createOrder(userId))).toMatchObject({ code: 'illegal_move' })
 })
 
 test('an order whose money was returned before its payment was handled is on hold, never shown as paid', async () => {

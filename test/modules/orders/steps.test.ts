@@ -74,7 +74,7 @@ test.each([
 
 test('the customer is notified once the undo time is over, without a service or a debt in the subject', async () => {
   const { userId, orderId } = await underWay()
-  await team.complete(orderId, 1, { isShared: true })
+  const done = await team.complete(orderId, 1, { isShared: true })
   expect(setup.orderJobs[0]).toMatchObject({ startAfter: new Date('2026-11-23T15:00:10Z') })
   expect(await team.messagesTo(userId)).toEqual([])
   setup.time.now = '2026-11-23T15:00:10Z'
@@ -95,6 +95,9 @@ test('the customer is notified once the undo time is over, without a service or 
     'SERASA-1',
   ])
     expect(messages[0]?.text).toContain(part)
+  // In the last moment too: who was notified reads a reason instead.
+  const completionId = done.ok ? done.value.completionId : ''
+  expect(await team.undo(orderId, completionId)).toMatchObject({ code: 'too_late' })
 })
 
 test('a message announces no next step for a past day, and no evidence that is not shared', async () => {
@@ -354,6 +357,9 @@ test('a new deadline moves the later ones, and the customer reads why', async ()
     expect(await team.move(orderId, 1, to)).toMatchObject({ ok: true })
   await team.complete(orderId, 1)
   expect(await team.move(orderId, 1, '2026-12-02')).toMatchObject({ code: 'not_open' })
+  // Nobody reads of a new date for work that has ended.
+  await team.cancel(orderId)
+  expect(await team.move(orderId, 2, '2026-12-02')).toMatchObject({ code: 'illegal_move' })
 })
 
 test('refuses an edit decided on an older version of the order; a note needs no version', async () => {
