@@ -302,7 +302,11 @@ test('the owner reads the exact copy; another user reads none', async () => {
   const orderId = accepted.ok ? accepted.value.orderId : ''
   expect(await setup.contracting.copyOf({ orderId, userId: viewer.id })).toMatchObject({ text, sha256 })
   const otherUser = await setup.createUser()
-  expect(await setup.contracting.copyOf({ orderId, userId: otherUser.id })).toBeUndefined()
+  const another = { orderId, userId: otherUser.id }
+  expect(await setup.contracting.copyOf(another)).toBeUndefined()
+  expect(await setup.contracting.partyOf(another)).toBeUndefined()
+  expect(await setup.contracting.evidenceOf(another)).toBeUndefined()
+  expect(await setup.contracting.verifySigned(another)).toEqual([])
   expect(await setup.contracting.copyOf({ orderId: 'x', userId: viewer.id })).toBeUndefined()
   expect(await setup.contracting.partyOf({ orderId, userId: viewer.id })).toMatchObject({
     name: 'Ana Souza',

@@ -428,6 +428,15 @@ test.each(['the team', 'the money'])(
   },
 )
 
+test('work that had not started waits to start when the team resumes the order', async () => {
+  const { userId, orderId } = await underWay()
+  await team.bank(orderId, 'charged_back')
+  await team.moneyChanged(orderId, userId)
+  await team.resume(orderId)
+  expect(await team.order(orderId)).toMatchObject({ status: 'paid' })
+  expect(await team.start(orderId)).toMatchObject({ ok: true })
+})
+
 test('a customer whose order the team cancels is notified; one who withdraws is not', async () => {
   const [first, second] = [await underWay(), await underWay()]
   await team.cancel(first.orderId, { by: team.by, reason: 'pediu por telefone', words: 'Como você pediu.' })

@@ -70,6 +70,7 @@ test('documents are deleted ninety days after the last service ended, except tho
 
   w.pass({ minutes: 2 * 24 * 60 })
   await documents.add({ userId: ended, personType: 'fisica', name: 'novo.pdf', bytes: pdf('new') })
+  w.pass({ minutes: 60 })
   await purge()
   expect((await documents.listOf({ userId: ended })).map(({ name }) => name)).toEqual(['novo.pdf'])
   expect((await documents.listOf({ userId: running })).map(({ name }) => name)).toEqual(['rg.pdf'])

@@ -9,12 +9,26 @@ const sender = {
   email: 'contato@exemplo.com.br',
 }
 
+const render = createMailRenderer({ sender: () => sender, publicUrl: 'https://exemplo.com.br' })
+const message = { subject: 'Pedido RC-7K4P2', text: 'Recebemos o seu pagamento.', links: [] }
+
 test('no mail program turns an order number, a date or an address into a link of its own', () => {
-  const html = createMailRenderer({ sender: () => sender, publicUrl: 'https://exemplo.com.br' })({
-    ...{ subject: 'Pedido RC-7K4P2', text: 'Recebemos o seu pagamento.', links: [] },
-  })
+  const html = render(message)
   expect(html).toContain(
     '<meta name="format-detection" content="telephone=no, date=no, address=no, email=no"/>',
   )
   expect(html).toContain('<html lang="pt-BR">')
+})
+
+test('after the preheader a list of mails or a locked screen shows blanks, and nothing of the message', () => {
+  const [before = ''] = render(message).split('Recebemos')
+  const shown = before.replace(/<style>.*<\/style>|<title>.*<\/title>|<[^>]*>/g, '')
+  expect(shown).toMatch(/Abra para ler\.(?:\u2007|\u034f| ){180,}/)
+})
+
+test('where the device is dark, no colour in an attribute wins over that of the dark e-mail', () => {
+  const [, rules = ''] = /@media \(prefers-color-scheme:dark\)\{(.+)\}<\/style>/.exec(render(message)) ?? []
+  const declarations = [...rules.matchAll(/[\w-]+:[^;{}]+/g)].map(String)
+  expect(declarations).toContainEqual(expect.stringMatching(/^background:#/))
+  for (const declaration of declarations) expect(declaration).toMatch(/!important$/)
 })
