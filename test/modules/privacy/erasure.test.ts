@@ -610,21 +610,27 @@ test('after a restored back-up, erasures are repeated from what is stored beside
   web.pass(minutesOfDays(retention.journalDays))
   await web.app.jobs['privacy.repeat-erasures']?.run({})
 
-  // The database as in an earlier back-up: no request, and the person before the erasure.
-  await web.database.$client.query('delete from privacy_requests where user_id = $1', [id])
-  await web.database.$client.query('update users set email = $2, erased_at = null where id = $1', [
-    id,
-    person.email,
-  ])
-  await web.database.$client.query('update profiles set nome = $2 where user_id = $1', [id, person.name])
-  await web.database.$client.query(
-    `insert into messages (id, "to", channel, kind, subject, text, links, status, user_id, created_at)
-     values ($1, $2, 'email', 'contract.accepted', 'x', $3, '{}', 'sent', $4, now())`,
-    [newId(), person.email, person.name, id],
-  )
-  expect(await placesOf(person)).toEqual(['messages', 'profiles', 'users'])
-  await web.app.jobs['privacy.repeat-erasures']?.run({})
-  expect(await placesOf(person)).toEqual([])
+  // The database as in an earlier back-up, of before the request and of after it: the person before the erasure.
+  for (const restored of [
+    'delete from privacy_requests where user_id = $1',
+    "update privacy_requests set status = 'open', decided_at = null, decided_by = null where user_id = $1",
+  ]) {
+    await web.database.$client.query(restored, [id])
+    await web.database.$client.query('update users set email = $2, erased_at = null where id = $1', [
+      id,
+      person.email,
+    ])
+    await web.database.$client.query('update profiles set nome = $2 where user_id = $1', [id, person.name])
+    await web.database.$client.query(
+      `insert into messages (id, "to", channel, kind, subject, text, links, status, user_id, created_at)
+       values ($1, $2, 'email', 'contract.accepted', 'x', $3, '{}', 'sent', $4, now())`,
+      [newId(), person.email, person.name, id],
+    )
+    expect(await placesOf(person)).toEqual(['messages', 'profiles', 'users'])
+    await web.app.jobs['privacy.repeat-erasures']?.run({})
+    expect(await placesOf(person)).toEqual([])
+    expect(await openRequests()).toBe(0)
+  }
   expect(await web.app.storage.list('erasures')).not.toEqual([])
   web.pass(minutesOfDays(1))
   await web.app.jobs['privacy.repeat-erasures']?.run({})

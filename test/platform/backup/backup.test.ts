@@ -20,8 +20,10 @@ import { runBackup } from '../../../scripts/backup/run-backup.ts'
 import { runMigrate } from '../../../scripts/backup/run-migrate.ts'
 import { runRekey } from '../../../scripts/backup/run-rekey.ts'
 import { runRestore } from '../../../scripts/backup/run-restore.ts'
-import { openDatabase } from '../../../src/platform/database/database.ts'
+import { dumpDatabase } from '../../../src/platform/backup/dump.ts'
+import { type Database, openDatabase } from '../../../src/platform/database/database.ts'
 import { newId } from '../../../src/platform/ids.ts'
+import { createCipher } from '../../../src/platform/storage/cipher.ts'
 import { emptyDatabase, isEmbedded } from '../../support/database.ts'
 import { restorableDatabase } from '../../support/restorable-database.ts'
 import { type Shop, startShop } from '../../support/shop.ts'
@@ -52,6 +54,11 @@ beforeAll(async () => {
     bytes: Buffer.from('89504e470d0a1a0a0000000d', 'hex'),
   }
   await shop.app.storage.put('documents/0', document.bytes)
+  // More rows than are read at once, twice.
+  await shop.query(
+    `insert into rate_limits (key, count, expires_at)
+     select 'visitor ' || n, 1, '2100-01-01' from generate_series(1, 1001) n`,
+  )
   const made = await command(runBackup, ['--to', into])
   expect(made).toMatchObject({ code: 0, text: expect.stringContaining('Cópia feita em') })
   folder = join(into, readdirSync(into)[0] ?? '')
@@ -158,6 +165,42 @@ test('a restored back-up has every row, constraint and file, and no sessions', s
     rmSync(dataDir, { recursive: true })
   }
 })
+
+// The embedded database has one session: others wait until the copy is written.
+test.runIf(!isEmbedded())(
+  'a back-up is of one moment: no table has what was written after its first',
+  async () => {
+    const kept = mkdtempSync(join(tmpdir(), 'kept-'))
+    const database = openDatabase({ url: shop.variables.DATABASE_URL, max: 1 })
+    const client = await database.$client.connect()
+    const visitors = async () => (await shop.query('select 1 from rate_limits')).length
+    const before = await visitors()
+    let written = false
+    const query = async (text: string, values?: unknown[]) => {
+      const answer = await client.query(text, values)
+      if (text === 'close copied' && !written) {
+        written = true
+        await shop.query(`insert into rate_limits (key, count, expires_at) values ('late', 1, '2100-01-01')`)
+      }
+      return answer
+    }
+    const watched = { $client: { connect: async () => ({ query, release() {} }) } } as unknown as Database
+    try {
+      const { tables } = await dumpDatabase(watched, {
+        folder: kept,
+        id: newId(),
+        cipher: createCipher('ab'.repeat(32)),
+      })
+      expect(tables.find(({ name }) => name === 'rate_limits')?.rows).toBe(before)
+      expect(await visitors()).toBe(before + 1)
+    } finally {
+      await shop.query("delete from rate_limits where key = 'late'")
+      client.release()
+      await database.$client.end()
+      rmSync(kept, { recursive: true })
+    }
+  },
+)
 
 test(
   'a restored back-up whose files were cut off or left behind says which, and keeps none that does not open',
