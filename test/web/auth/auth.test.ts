@@ -451,6 +451,7 @@ test('a browser that changed the password is still known, with the new one', asy
   const signIn = (browser: typeof own, password: string) =>
     browser.post('/auth', { intent: 'sign-in', email, password })
   await signIn(own, PASSWORD)
+  web.pass(1)
   await own.post('/auth?aba=trocar-senha', {
     intent: 'change-password',
     currentPassword: PASSWORD,
