@@ -123,8 +123,8 @@ function isRefundedInDoubt(payment: JsonNode, refunded: Field<Centavos>): boolea
   if (refunded.kind === 'read') {
     const approved = readableRefunds(payment).filter(({ status }) => status === 'approved')
     const listed = new Map(approved.map(({ providerRefundId, amount }) => [providerRefundId, amount]))
-    const isUntold = detail === 'accredited' && listedRefunds(payment)?.length === 0
-    return sum([...listed.values()]) > refunded.value || (isUntold && refunded.value > 0)
+    const isUnlisted = detail === 'accredited' && listedRefunds(payment)?.length === 0
+    return sum([...listed.values()]) > refunded.value || (isUnlisted && refunded.value > 0)
   }
   const list = memberOf(payment, 'refunds')
   const isListEmpty = list === undefined || list.kind === 'null' || refundsIn(payment)?.length === 0
