@@ -112,15 +112,15 @@ export const seededBugs: Readonly<Record<string, SeededBug>> = {
   'instalment-unpaid': {
     description: 'an instalment whose money came stays pending',
     file: 'src/modules/payments/instalments/pay-instalments.ts',
-    from: '    await markPaid(tx, { ...paid, id, amount })\n',
-    to: '    void markPaid\n',
+    from: '      markPaid(tx, { ...paid, id, amount }),\n',
+    to: '      Promise.resolve(void markPaid),\n',
     detectedBy: ['paidInstalmentsAreFunded', 'receiptsFullyAllocated', 'ledgerMatchesRows'],
   },
   'paid-event-lost': {
     description: 'a paid instalment is not published, so that its order does not start',
     file: 'src/modules/payments/instalments/pay-instalments.ts',
-    from: "    await deps.publish(tx, 'instalment.paid', { instalmentId: id, orderId, userId, amount, paidOn })\n",
-    to: '    void [orderId, userId, paidOn]\n',
+    from: "      deps.publish(tx, 'instalment.paid', { instalmentId: id, orderId, userId, amount, paidOn }),\n",
+    to: '      Promise.resolve(void [orderId, userId, paidOn]),\n',
     detectedBy: ['eventsDeliveredOnce', 'ordersStarted'],
   },
   'notice-not-stored': {

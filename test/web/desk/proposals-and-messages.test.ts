@@ -111,8 +111,8 @@ test('an offer is previewed as it is written, sent to an account, and withdrawn'
       linhas: '',
     },
   }
-  const asking = { ...offer, motivo: 'pediu desconto', intent: 'preview' }
-  const preview = await textOf(await support.post('/painel/ofertas', asking))
+  const previewed = { ...offer, motivo: 'pediu desconto', intent: 'preview' }
+  const preview = await textOf(await support.post('/painel/ofertas', previewed))
   expect(preview).toContain('Parcela 3 de 3')
   expect(preview).toContain('R$ 999,70')
   // Without script the typed text is kept.
