@@ -143,7 +143,12 @@ export async function compose({
     whatsappNotices: noticesFor(config),
     limits: { ...identityMessageLimits, ...privacyMessageLimits, ...proposalMessageLimits },
     manners: messageCalendar,
-    isStillValid: (executor, message) => payments.isMessageValid(executor, message),
+    async isStillValid(executor, message) {
+      for (const { isMessageValid } of [payments, orders, contracting, proposals, documents]) {
+        if (!(await isMessageValid(executor, message))) return false
+      }
+      return true
+    },
     contactOf: (executor, userId) => identity.contactOf(executor, userId),
     signer: config.session.signer,
     links,

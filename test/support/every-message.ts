@@ -249,9 +249,9 @@ export function writeEveryMessage(): EveryMessage {
         ...{ nome, amount: 40_000, description: `${serviceTitle}, entrada`, paymentsUrl },
       }),
     ],
-    'manual-payment.undone': [
-      payments.manualUndoneMessage({ nome, amount: 9_990, on: '20/11/2026', paymentsUrl }),
-    ],
+    'manual-payment.undone': [true, false].map((isOwedAgain) =>
+      payments.manualUndoneMessage({ nome, amount: 9_990, on: '20/11/2026', isOwedAgain, paymentsUrl }),
+    ),
     'instalment.coming': reminders('coming', '2026-12-10'),
     'instalment.due': reminders('due', '2026-12-13'),
     'instalment.late-first': reminders('late-first', '2026-12-16'),

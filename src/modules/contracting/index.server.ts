@@ -41,6 +41,7 @@ import {
 } from './renegotiation/propose-renegotiation.ts'
 import {
   addendumCopiesOf,
+  isMessageValid,
   openRenegotiationsOf,
   renegotiatedOrdersOf,
   renegotiationOf,
@@ -84,6 +85,8 @@ export function createContracting(deps: ContractingDeps) {
     sealable,
     holdDrafts,
     eraseOrder: eraseContract,
+    /** Whether a queued message is still true. */
+    isMessageValid: within(isMessageValid),
     startHiring: bound(startHiring),
     readDraft: bound(readDraft),
     dueDayChoicesOf: bound(dueDayChoicesOf),

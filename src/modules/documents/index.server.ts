@@ -9,7 +9,7 @@ import { documentsOf } from './list-documents.ts'
 import { openDocument } from './open-document.ts'
 import { documentsPersonal } from './personal.ts'
 import { removeAllDocuments, removeDocument } from './remove-document.ts'
-import { closeDocumentRequest, openRequests, requestDocument } from './request-document.ts'
+import { closeDocumentRequest, isMessageValid, openRequests, requestDocument } from './request-document.ts'
 import { reviewDocument } from './review-document.ts'
 import { available } from './store.server.ts'
 import { documentRequests, documents } from './tables.server.ts'
@@ -39,6 +39,8 @@ export function createDocuments(deps: Deps) {
     fileKeys: [{ table: documents, key: documents.storageKey, where: available }],
     /** Personal data stored here. */
     personal: documentsPersonal(deps),
+    /** Whether a queued message is still true. */
+    isMessageValid,
     add: bound(addDocument),
     listOf: bound(documentsOf),
     open: bound(openDocument),

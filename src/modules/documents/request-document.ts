@@ -1,12 +1,18 @@
 import { namesCpf } from '../../core/cpf.ts'
 import { isUuid } from '../../core/ids.ts'
 import { type Outcome, ok, refuse } from '../../core/outcome.ts'
-import type { Transaction } from '../../platform/database/database.ts'
+import type { Executor, Transaction } from '../../platform/database/database.ts'
 import type { Deps } from './deps.ts'
 import { type RequestKind, requestNames, wordsOf } from './domain/review.ts'
 import { documentRequestedMessage } from './messages.ts'
 import type { DocumentRequest } from './public.ts'
-import { closeRequest, insertRequest, openRequestsOf, originalRequest } from './requests-store.server.ts'
+import {
+  closeRequest,
+  insertRequest,
+  isRequestOpen,
+  openRequestsOf,
+  originalRequest,
+} from './requests-store.server.ts'
 import { writeTo } from './write-to.ts'
 
 export interface NewRequest {
@@ -35,6 +41,7 @@ export async function requestDocument(
   if (!(await insertRequest(tx, request))) return refuse('already_requested')
   await writeTo(tx, userId, deps, ({ nome, url }) => ({
     kind: 'document.requested',
+    about: [id],
     ...documentRequestedMessage({ nome, url, what: requestNames[kind], words }),
   }))
   return ok(id)
@@ -48,6 +55,15 @@ export async function closeDocumentRequest(
 ): Promise<Outcome<null, 'not_found'>> {
   if (!isUuid(requestId)) return refuse('not_found')
   return (await closeRequest(tx, { requestId }, clock.now())) ? ok(null) : refuse('not_found')
+}
+
+/** Whether a message of ours that waited for the day is still valid: the file that it asks for is still missing. */
+export async function isMessageValid(
+  executor: Executor,
+  { kind, about: [id = ''] }: { kind: string; about: readonly string[] },
+): Promise<boolean> {
+  if (kind === 'document.requested') return isRequestOpen(executor, { requestId: id })
+  return kind === 'document.rejected' ? isRequestOpen(executor, { documentId: id }) : true
 }
 
 /** The open requests to a customer, oldest first. */

@@ -79,20 +79,28 @@ export async function originalRequest(
   return new Map(rows.map(({ id, kind, note }) => [id, { kind, note }]))
 }
 
+/** Whether a request is open: the one with this id, or the one to replace this document. */
+export async function isRequestOpen(
+  executor: Executor,
+  which: { requestId: string } | { documentId: string },
+): Promise<boolean> {
+  const rows = await executor
+    .select({ id: documentRequests.id })
+    .from(documentRequests)
+    .where(and(matching(which), open))
+  return rows.length > 0
+}
+
 /** Closes a request that is no longer needed. @returns whether it was open */
 export async function closeRequest(
   tx: Executor,
   which: { requestId: string } | { documentId: string },
   now: Date,
 ): Promise<boolean> {
-  const is: SQL =
-    'requestId' in which
-      ? eq(documentRequests.id, which.requestId)
-      : eq(documentRequests.documentId, which.documentId)
   const closed = await tx
     .update(documentRequests)
     .set({ closedAt: now })
-    .where(and(is, open))
+    .where(and(matching(which), open))
     .returning({ id: documentRequests.id })
   return closed.length > 0
 }
@@ -107,4 +115,10 @@ export async function deleteRequests(
     .where(
       and(eq(documentRequests.userId, userId), before ? lt(documentRequests.createdAt, before) : undefined),
     )
+}
+
+function matching(which: { requestId: string } | { documentId: string }): SQL {
+  return 'requestId' in which
+    ? eq(documentRequests.id, which.requestId)
+    : eq(documentRequests.documentId, which.documentId)
 }

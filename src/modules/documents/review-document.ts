@@ -79,6 +79,7 @@ async function reject(
   await insertRequest(tx, { ...request, createdAt: deps.clock.now() })
   await writeTo(tx, userId, deps, ({ nome, url }) => ({
     kind: 'document.rejected',
+    about: [id],
     ...documentRejectedMessage({ nome, url, file, words }),
   }))
 }

@@ -8,7 +8,10 @@ export async function writeTo(
   tx: Transaction,
   userId: string,
   { contactOf, send, links }: Pick<Deps, 'contactOf' | 'send' | 'links'>,
-  messageFor: (about: { nome: string; url: string }) => WrittenMessage & { kind: DocumentMessageKind },
+  messageFor: (about: {
+    nome: string
+    url: string
+  }) => WrittenMessage & { kind: DocumentMessageKind; about?: string[] },
 ): Promise<void> {
   const contact = await contactOf(tx, userId)
   if (!contact) return

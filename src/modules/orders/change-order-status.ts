@@ -51,7 +51,7 @@ async function notifyStarted(
   const about = { nome, number, step: step.stepName, dueOn: comingDayOf(step, order, clock.now()) }
   const message = workStartedMessage({ ...about, trackingUrl: links.trackOrder(number) })
   const to = { to: email, channel: 'email' as const, userId, orderId: id }
-  await send(tx, { ...to, kind: 'order.started', ...message })
+  await send(tx, { ...to, kind: 'order.started', ...message, about: [id] })
 }
 
 /** Resumes an order whose money was returned. Refuses `illegal_move` for an order that is not on hold. */

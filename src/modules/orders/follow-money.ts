@@ -68,5 +68,5 @@ async function notifyCustomer(
   const { nome, email } = contact
   const message = orderOnHoldMessage({ nome, number, serviceTitle, trackingUrl: links.trackOrder(number) })
   const to = { to: email, channel: 'email' as const, userId, orderId: id }
-  await send(tx, { ...to, kind: 'order.on-hold', ...message })
+  await send(tx, { ...to, kind: 'order.on-hold', ...message, about: [id] })
 }

@@ -14,6 +14,7 @@ import type { OrdersDeps } from './deps.ts'
 import { eraseOrderWords, ordersToErase } from './erase-order-words.ts'
 import { orderFigures } from './figures.ts'
 import { followMoney, resumeOnPayment } from './follow-money.ts'
+import { isMessageValid } from './is-message-valid.ts'
 import { orderJobs } from './jobs.ts'
 import { moveStepDeadline } from './move-deadline.ts'
 import { orderObligations } from './obligations.ts'
@@ -62,6 +63,8 @@ export function createOrders(deps: OrdersDeps) {
     /** Erases an order's texts when the claims about it are barred. */
     eraseOrder: eraseOrderWords,
     ordersToErase: bound(ordersToErase),
+    /** Whether a queued message is still true. */
+    isMessageValid,
     /** The stored files that rows refer to; one that no completion uses may be unfinished. */
     fileKeys: [{ table: stepFiles, key: stepFiles.storageKey, where: isNotNull(stepFiles.usedAt) }],
     /** For `/metrics` and the daily mail. */

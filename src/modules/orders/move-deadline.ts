@@ -97,7 +97,8 @@ export async function moveStepDeadline(
       userId: order.userId,
       orderId: order.id,
     }
-    await send(tx, { ...recipient, kind: 'order.deadline-moved', ...message })
+    const about = [order.id, String(stepNumber), to]
+    await send(tx, { ...recipient, kind: 'order.deadline-moved', ...message, about })
   }
   return ok({ deliveryDate })
 }

@@ -48,6 +48,11 @@ export async function orderExists(executor: Executor, orderId: string): Promise<
   return found.length > 0
 }
 
+export async function selectStatus(executor: Executor, orderId: string): Promise<OrderStatus | undefined> {
+  const [row] = await executor.select({ status: orders.status }).from(orders).where(eq(orders.id, orderId))
+  return row?.status
+}
+
 /** The cancelled ones among the orders. None changes its status until the transaction ends. */
 export async function lockCancelled(executor: Executor, orderIds: readonly string[]): Promise<string[]> {
   const rows = await executor

@@ -116,17 +116,21 @@ export function manualUndoneMessage({
   nome,
   amount,
   on,
+  isOwedAgain,
   paymentsUrl,
 }: {
   nome: string
   amount: Centavos
   /** 'dd/mm/aaaa'. */
   on: string
+  /** False when its order is cancelled: nothing of it is owed any more. */
+  isOwedAgain: boolean
   paymentsUrl: string
 }): WrittenMessage {
   return writeMessage(paymentWordings, 'manual-payment.undone', {
     nome,
     values: { valor: formatBRL(amount), dia: on },
+    cases: { situacao: isOwedAgain ? 'open' : undefined },
     url: paymentsUrl,
   })
 }

@@ -150,10 +150,13 @@ export const paymentWordings = {
     ],
     facts: [
       { label: 'Registro desfeito', text: '{valor}, do dia {dia}' },
-      { label: 'O que ele pagava', text: 'voltou a ficar em aberto' },
+      { label: 'O que ele pagava', text: '{situacao}' },
     ],
     action: 'Ver como está',
     names: { valor: 'R$ 99,90', dia: '20/11/2026' },
+    pieces: {
+      situacao: { open: { when: 'O pedido não está cancelado', words: 'voltou a ficar em aberto' } },
+    },
   },
   'instalment.postponed': {
     subject: 'Nova data confirmada',

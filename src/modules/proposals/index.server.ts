@@ -11,7 +11,7 @@ import type { ProposalsDeps } from './deps.ts'
 import { proposalJobs } from './jobs.ts'
 import { eraseOfferWords, proposalsPersonal } from './personal.ts'
 import { previewCustomOffer } from './preview-custom-offer.ts'
-import { customOfferOf, customOffersOf } from './read-custom-offers.ts'
+import { customOfferOf, customOffersOf, isMessageValid } from './read-custom-offers.ts'
 import { requestVehicleProposal } from './request-vehicle-proposal.ts'
 import { sendCustomOffer } from './send-custom-offer.ts'
 import { customOffers, proposals } from './tables.server.ts'
@@ -36,6 +36,8 @@ export function createProposals(deps: ProposalsDeps) {
     personal: proposalsPersonal,
     /** What this module erases of an order when the claims about it are barred. */
     eraseOrder: eraseOfferWords,
+    /** Whether a queued message is still true. */
+    isMessageValid,
     requestVehicleProposal: bound(requestVehicleProposal),
 
     /** For staff. */

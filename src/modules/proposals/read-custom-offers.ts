@@ -1,6 +1,7 @@
 import { type IsoDate, todayInSaoPaulo } from '../../core/calendar.ts'
 import { isUuid } from '../../core/ids.ts'
 import type { Centavos } from '../../core/money.ts'
+import type { Executor } from '../../platform/database/database.ts'
 import { type PaymentTerms, type ServiceId, serviceOf, type VariantId } from '../catalogue/public.ts'
 import { type OfferRow, selectOffer, selectSentOffers } from './custom-offers-store.server.ts'
 import type { ProposalsDeps } from './deps.ts'
@@ -46,6 +47,14 @@ export async function customOffersOf(
   const today = todayInSaoPaulo(clock.now())
   const rows = await selectSentOffers(database, { userId, today })
   return rows.map((row) => customOfferFrom(row, today))
+}
+
+/** Whether a message of ours that waited for the day is still valid: nobody has accepted or withdrawn its offer. */
+export async function isMessageValid(
+  executor: Executor,
+  { kind, about: [offerId = ''] }: { kind: string; about: readonly string[] },
+): Promise<boolean> {
+  return kind !== 'custom-offer.sent' || (await selectOffer(executor, { offerId }))?.status === 'sent'
 }
 
 /** Maps a row; `today` determines whether it has expired. */

@@ -1,4 +1,4 @@
-import { todayInSaoPaulo } from '../../core/calendar.ts'
+import { addDays, startOfDayInSaoPaulo, todayInSaoPaulo } from '../../core/calendar.ts'
 import { type Outcome, ok, refuse } from '../../core/outcome.ts'
 import type { Transaction } from '../../platform/database/database.ts'
 import { insertOffer } from './custom-offers-store.server.ts'
@@ -67,6 +67,11 @@ export async function sendCustomOffer(
     validUntil,
     link,
   })
-  await send(tx, { to: customer.email, channel: 'email', kind: 'custom-offer.sent', userId, ...message })
+  await send(tx, {
+    ...{ to: customer.email, channel: 'email', kind: 'custom-offer.sent', userId, ...message },
+    about: [offerId],
+    // Two offers a week: another one may wait beyond its last day.
+    notAfter: new Date(startOfDayInSaoPaulo(addDays(validUntil, 1)).getTime() - 1),
+  })
   return ok({ offerId })
 }

@@ -97,7 +97,9 @@ export async function proposeRenegotiation(
     const url = deps.links.renegotiation(id)
     const message = renegotiationProposedMessage({ nome: contact.nome, until, words, url })
     const to = { to: contact.email, channel: 'email' as const, userId, orderId }
-    await deps.send(tx, { ...to, kind: 'renegotiation.proposed', ...message })
+    // Held until after its last day, it would offer what cannot be accepted any more.
+    const validity = { about: [id], notAfter: lastDayOf(expiresAt) }
+    await deps.send(tx, { ...to, kind: 'renegotiation.proposed', ...message, ...validity })
   }
   return ok({ renegotiationId: id, openAmount, newAmount })
 }

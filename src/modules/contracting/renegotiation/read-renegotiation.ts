@@ -17,6 +17,7 @@ import { renegotiations } from '../tables.server.ts'
 import {
   addendaOf,
   findRenegotiation,
+  isAcceptable,
   lastAcceptedOfUser,
   openOfUser,
   type RenegotiationRow,
@@ -116,6 +117,16 @@ export async function renegotiationOf(
   const open = await deps.payments.openScheduleOf({ orderId: row.orderId, on: todayInSaoPaulo(now) })
   const state = shown.state === 'open' && !open ? 'stale' : shown.state
   return { ...shown, state, text, sha256: hash, orderNumber }
+}
+
+/** Whether a message of ours that waited for the day is still valid: its proposal can still be accepted. */
+export async function isMessageValid(
+  executor: Executor,
+  { kind, about: [id = ''] }: { kind: string; about: readonly string[] },
+  { payments }: Pick<ContractingDeps, 'payments'>,
+): Promise<boolean> {
+  if (kind !== 'renegotiation.proposed') return true
+  return isAcceptable(executor, { id, hasOpen: payments.hasOpenInstalments(renegotiations.orderId) })
 }
 
 /** The proposals that a customer can accept now. */

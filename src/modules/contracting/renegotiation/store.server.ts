@@ -153,6 +153,18 @@ export function openOfUser(
     .orderBy(asc(renegotiations.proposedAt))
 }
 
+/** @param hasOpen condition that its order has something open */
+export async function isAcceptable(
+  executor: Executor,
+  { id, hasOpen }: { id: string; hasOpen: SQL },
+): Promise<boolean> {
+  const rows = await executor
+    .select({ id: renegotiations.id })
+    .from(renegotiations)
+    .where(and(eq(renegotiations.id, id), eq(renegotiations.status, 'open'), hasOpen))
+  return rows.length > 0
+}
+
 /** Ends expired proposals. @returns how many */
 export async function expireOld(executor: Executor, now: Date): Promise<number> {
   const ended = await executor

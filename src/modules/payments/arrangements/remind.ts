@@ -6,7 +6,7 @@ import { isSendingTime } from '../../notifications/public.ts'
 import type { PaymentsDeps } from '../deps.ts'
 import { PIX_NIGHT } from '../domain/night-limit.ts'
 import { milestonesOf, remindsAt } from '../domain/reminder.ts'
-import { areOpenOn } from '../instalments/store.server.ts'
+import { areOpenOn, isAnyOpen } from '../instalments/store.server.ts'
 import type { PaymentMessageKind } from '../message-kinds.ts'
 import { reminderMessage } from './reminder-message.ts'
 import { remindersOfToday } from './reminders-of-today.ts'
@@ -102,10 +102,14 @@ async function remindUser(
   })
 }
 
-/** Whether a message of ours is still valid: every instalment in it is open, and its due date is unchanged. */
+/**
+ * Whether a message of ours is still valid: every instalment of a reminder is open, and its due date is unchanged; of those that were
+ * said to be owed again, one is not paid yet.
+ */
 export async function isMessageValid(
   executor: Executor,
   { kind, about }: { kind: string; about: readonly string[] },
 ): Promise<boolean> {
-  return kind.startsWith('instalment.') ? areOpenOn(executor, about) : true
+  if (kind.startsWith('instalment.')) return areOpenOn(executor, about)
+  return kind === 'debt.reinstated' || kind === 'manual-payment.undone' ? isAnyOpen(executor, about) : true
 }

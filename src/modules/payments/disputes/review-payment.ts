@@ -94,7 +94,7 @@ export async function reviewPayment(
   await post(tx, { movement, key: `owed-again:${payment.id}:${deps.newId()}`, by, memo: reason }, deps)
   // For a manual payment, another message says that it was recorded by mistake.
   if (charge && payment.provider !== MANUAL_PROVIDER)
-    await notifyPayer(tx, { kind: 'debt.reinstated', charge, amount }, deps)
+    await notifyPayer(tx, { kind: 'debt.reinstated', charge, amount, instalmentIds: [...ids] }, deps)
   return ok(amount)
 }
 

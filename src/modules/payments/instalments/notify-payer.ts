@@ -16,7 +16,7 @@ export type PayerNotice =
   /** A refund is complete. */
   | { kind: 'refund.done'; charge: ChargeRow; amount: Centavos; ofCredit?: boolean }
   /** A bank took the money back, and the debt is reinstated. */
-  | { kind: 'debt.reinstated'; charge: ChargeRow; amount: Centavos }
+  | { kind: 'debt.reinstated'; charge: ChargeRow; amount: Centavos; instalmentIds: string[] }
 
 /**
  * Notifies the payer in the transaction of the event, so that the message exists if and only if the event does. A guest
@@ -33,7 +33,8 @@ export async function notifyPayer(
   const message = messageFor(notice, { nome: contact.nome, paymentsUrl: links.payments() })
   const orderId = await orderOfCharge(tx, { chargeId: notice.charge.id })
   const to = { to: contact.email, channel: 'email' as const, userId, ...(orderId && { orderId }) }
-  await send(tx, { ...to, kind: notice.kind, ...message })
+  const about = 'instalmentIds' in notice ? { about: notice.instalmentIds } : {}
+  await send(tx, { ...to, kind: notice.kind, ...message, ...about })
 }
 
 function messageFor(notice: PayerNotice, recipient: { nome: string; paymentsUrl: string }) {

@@ -225,6 +225,15 @@ export async function areOpenOn(executor: Executor, named: readonly string[]): P
   return named.every((one) => open.has(one))
 }
 
+export async function isAnyOpen(executor: Executor, ids: readonly string[]): Promise<boolean> {
+  const rows = await executor
+    .select({ id: instalments.id })
+    .from(instalments)
+    .where(and(inArray(instalments.id, [...ids]), eq(instalments.status, 'pending')))
+    .limit(1)
+  return rows.length > 0
+}
+
 /**
  * Returns the ids of an order's pending instalments, locked; blocks until a concurrent settlement or renegotiation ends. It locks
  * all instalments of the order first, and reads the pending ones after that: a renegotiation inserts new ones while it holds

@@ -61,11 +61,13 @@ export async function undoManualPayment(
   const report = reportOf({ ...row, ...undone }, [])
   await recordPaymentReport(tx, { provider: MANUAL_PROVIDER, charge, report, cause: 'manual', now }, deps)
   const paid = await instalmentsPaidWith(tx, payment.id)
-  const reinstateDebt = paid.some(({ orderId }) => !cancelledOrders.includes(orderId))
+  const owedAgain = paid.filter(({ orderId }) => !cancelledOrders.includes(orderId)).map(({ id }) => id)
+  const reinstateDebt = owedAgain.length > 0
   const decision = { paymentId: payment.id, reinstateDebt, cancelledOrders, by, reason }
   const reviewed = await reviewPayment(tx, decision, deps)
   if (!reviewed.ok) throw new Error(`an undone payment cannot be reviewed: ${reviewed.code}`)
-  await notify(tx, { userId: row.userId, amount: row.amount, receivedOn: row.receivedOn }, deps)
+  const { userId, amount, receivedOn } = row
+  await notify(tx, { userId, amount, receivedOn, owedAgain }, deps)
   return ok(reviewed.value)
 }
 
@@ -85,13 +87,23 @@ export async function ordersOfManualPayment(
 
 async function notify(
   tx: Transaction,
-  { userId, amount, receivedOn }: { userId: string; amount: Centavos; receivedOn: string },
+  {
+    userId,
+    amount,
+    receivedOn,
+    owedAgain,
+  }: { userId: string; amount: Centavos; receivedOn: string; owedAgain: readonly string[] },
   { send, contactOf, links }: Pick<PaymentsDeps, 'send' | 'contactOf' | 'links'>,
 ): Promise<void> {
   const contact = await contactOf(tx, userId)
   if (!contact) return
-  const details = { nome: contact.nome, amount, on: formatDate(receivedOn), paymentsUrl: links.payments() }
+  const isOwedAgain = owedAgain.length > 0
+  const details = {
+    ...{ nome: contact.nome, amount, on: formatDate(receivedOn), isOwedAgain },
+    paymentsUrl: links.payments(),
+  }
   const message = manualUndoneMessage(details)
   const to = { to: contact.email, channel: 'email' as const, userId }
-  await send(tx, { ...to, kind: 'manual-payment.undone', ...message })
+  const about = isOwedAgain ? { about: owedAgain } : {}
+  await send(tx, { ...to, kind: 'manual-payment.undone', ...message, ...about })
 }
