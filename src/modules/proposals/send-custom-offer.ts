@@ -68,7 +68,11 @@ export async function sendCustomOffer(
     link,
   })
   await send(tx, {
-    ...{ to: customer.email, channel: 'email', kind: 'custom-offer.sent', userId, ...message },
+    to: customer.email,
+    channel: 'email',
+    kind: 'custom-offer.sent',
+    userId,
+    ...message,
     about: [offerId],
     // Two offers a week: another one may wait beyond its last day.
     notAfter: new Date(startOfDayInSaoPaulo(addDays(validUntil, 1)).getTime() - 1),

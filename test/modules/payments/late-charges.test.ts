@@ -104,6 +104,22 @@ test('late charges of a person are capped by law; those of a company are as conf
   expect(await amountOf(started.ok ? started.value.chargeId : '')).toBe(11_012)
 })
 
+test('the team sees of the late instalments of persons and companies what each is asked for', async () => {
+  const terms = { instalments: 1, due: dueIn(-12) }
+  const [ana, company] = [await harness.customer(terms), await harness.customer(terms)]
+  harness.companies.add(company.viewer.id)
+  const found = await harness.payments.openOf({ userIds: [ana.viewer.id, company.viewer.id], limit: 10 })
+  const asked = { [ana.viewer.id]: 10_240, [company.viewer.id]: 11_040 }
+  expect(Object.fromEntries(found.map(({ userId, due }) => [userId, due]))).toEqual(asked)
+  for (const { viewer, orderId } of [ana, company]) {
+    const { documento } = viewer === ana.viewer ? viewer : { documento: '11222333000181' }
+    const [own] = await harness.payments.pendingOf({ userId: viewer.id, documento })
+    const [ofOrder] = await harness.payments.ofOrder({ orderId })
+    const { open } = await harness.payments.totalsOwed({ userId: viewer.id })
+    expect([own?.total, ofOrder?.total, open]).toEqual(Array(3).fill(asked[viewer.id]))
+  }
+})
+
 test('an early payoff of the whole plan costs the cash price, and the discount is posted', async () => {
   const rate = { hundredths: 651, period: 'week' as const }
   const plan = await harness.customer({ instalments: 20, amount: 9_990, due: dueIn(7), rate })

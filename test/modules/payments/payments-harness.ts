@@ -159,6 +159,7 @@ export async function startPaymentsHarness({
   const queue: { job: string; data: Record<string, unknown> }[] = []
   const deliveries: ('taken' | 'refused')[] = []
   const outbox: MessageToSend[] = []
+  const companies = new Set<string>()
 
   const inbox = await startNoticeReceiver(async (notice) => {
     const received = await payments.receiveWebhook({ provider: 'mercado-pago', ...notice })
@@ -210,8 +211,8 @@ export async function startPaymentsHarness({
         nome: 'Ana Maria Souza',
         confirmed: true,
       }),
-      profileOf: async () => ({
-        ...{ nome: 'Ana Maria Souza', documento: '52998224725' },
+      profileOf: async (userId) => ({
+        ...{ nome: 'Ana Maria Souza', documento: companies.has(userId) ? '11222333000181' : '52998224725' },
         ...{ telefone: '', tipoConta: 'pessoal' as const },
       }),
       signer: createSigner('s'.repeat(64)),
@@ -251,6 +252,8 @@ export async function startPaymentsHarness({
     queue,
     deliveries,
     outbox,
+    /** The users whose document is that of a company. */
+    companies,
     publicUrl: inbox.url,
     payments,
     /** Builds the module on the same database with parts of the provider overridden, or with another provider beside it. */

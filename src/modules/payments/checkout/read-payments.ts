@@ -92,12 +92,15 @@ function toCredit({ id, key, amount, reason, status, createdAt }: CreditRow): Cr
   return { id, amount, reason: shownReason({ key, reason }), createdAt, isGoingBack: status === 'refunding' }
 }
 
-/** All instalments of an order, by number. */
+/** All instalments of an order, by number, with what its customer is asked for today. */
 export async function ofOrder(
-  deps: ReadDeps,
-  { orderId, documento }: Pick<Owner, 'documento'> & { orderId: string },
+  deps: ReadDeps & Pick<PaymentsDeps, 'profileOf'>,
+  { orderId }: { orderId: string },
 ): Promise<Instalment[]> {
-  return withAmountsDue(deps, await instalmentsOfOrder(deps.database, orderId), documento)
+  const rows = await instalmentsOfOrder(deps.database, orderId)
+  const [{ userId } = {}] = rows
+  const { documento = '' } = userId ? await deps.profileOf(userId) : {}
+  return withAmountsDue(deps, rows, documento)
 }
 
 /**

@@ -2,7 +2,7 @@ import { daysBetween, type IsoDate, todayInSaoPaulo } from '../../../core/calend
 import type { Centavos } from '../../../core/money.ts'
 import type { PaymentsDeps } from '../deps.ts'
 import { type Age, ages, dueDatesOf } from '../domain/ages.ts'
-import { dueToday } from '../instalments/due-today.ts'
+import { dueTodayOf } from '../instalments/due-today.ts'
 import { openOfAmount, openOfUsers, openPage, openTotals } from '../instalments/open-store.server.ts'
 import type { InstalmentRow } from '../instalments/store.server.ts'
 
@@ -22,7 +22,7 @@ export interface OpenInstalment {
   days: number
 }
 
-type Deps = Pick<PaymentsDeps, 'database' | 'clock' | 'terms'>
+type Deps = Pick<PaymentsDeps, 'database' | 'clock' | 'terms' | 'profileOf'>
 
 /** Number of open instalments by age, and their sum: totals that may lag. */
 export async function openByAge({
@@ -52,7 +52,7 @@ export async function openOfAge(
   const rows = await openPage(deps.database, { ...range, after, limit: limit + 1, isNewestFirst })
   const last = rows.length > limit ? rows[limit - 1] : undefined
   return {
-    instalments: shown(deps, rows.slice(0, limit)),
+    instalments: await shown(deps, rows.slice(0, limit)),
     next: last && { dueDate: last.dueDate, id: last.id },
   }
 }
@@ -84,10 +84,15 @@ export async function findCandidates(
   return shown(deps, [...ofOwners, ...alike.filter(({ id }) => !known.has(id))])
 }
 
-function shown(deps: Pick<Deps, 'clock' | 'terms'>, rows: readonly InstalmentRow[]): OpenInstalment[] {
+async function shown(
+  deps: Pick<Deps, 'clock' | 'terms' | 'profileOf'>,
+  rows: readonly InstalmentRow[],
+): Promise<OpenInstalment[]> {
   const today = todayInSaoPaulo(deps.clock.now())
-  // Without a document every customer counts as a person, whose late charges are the lower ones.
-  const dueOf = dueToday(deps, { documento: '' })
+  const dueOf = await dueTodayOf(
+    deps,
+    rows.map(({ userId }) => userId),
+  )
   return rows.map((row) => {
     const { id, orderId, userId, serviceTitle, kind, number, amount, dueDate } = row
     const days = daysBetween(dueDate, today)

@@ -2,18 +2,18 @@ import { todayInSaoPaulo } from '../../../core/calendar.ts'
 import type { Centavos } from '../../../core/money.ts'
 import { pagesById } from '../../../platform/database/pages-by-id.ts'
 import type { PaymentsDeps } from '../deps.ts'
-import { dueToday } from './due-today.ts'
+import { dueTodayOf } from './due-today.ts'
 import { pendingAfter } from './store.server.ts'
 
 const pageSize = 500
 
 /** Returns the total that a user owes today and the overdue part of it, for the team. */
 export async function totalsOwed(
-  deps: Pick<PaymentsDeps, 'database' | 'clock' | 'terms'>,
+  deps: Pick<PaymentsDeps, 'database' | 'clock' | 'terms' | 'profileOf'>,
   { userId }: { userId: string },
 ): Promise<{ open: Centavos; overdue: Centavos }> {
   const today = todayInSaoPaulo(deps.clock.now())
-  const dueOf = dueToday(deps, { documento: '' })
+  const dueOf = await dueTodayOf(deps, [userId])
   const totals = { open: 0, overdue: 0 }
   const read = (after: string | undefined) => pendingAfter(deps.database, { userId, after, limit: pageSize })
   for await (const rows of pagesById(pageSize, ({ id }) => id, read)) {

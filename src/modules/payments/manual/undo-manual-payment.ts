@@ -98,10 +98,8 @@ async function notify(
   const contact = await contactOf(tx, userId)
   if (!contact) return
   const isOwedAgain = owedAgain.length > 0
-  const details = {
-    ...{ nome: contact.nome, amount, on: formatDate(receivedOn), isOwedAgain },
-    paymentsUrl: links.payments(),
-  }
+  const [on, paymentsUrl] = [formatDate(receivedOn), links.payments()]
+  const details = { nome: contact.nome, amount, on, isOwedAgain, paymentsUrl }
   const message = manualUndoneMessage(details)
   const to = { to: contact.email, channel: 'email' as const, userId }
   const about = isOwedAgain ? { about: owedAgain } : {}
