@@ -40,6 +40,7 @@ export async function announceStep(
       channel: 'email',
       userId: order.userId,
       orderId: order.id,
+      about: [order.id, completion.id],
       ...(delivery ?? { kind: 'order.step-completed' }),
       ...stepCompletedMessage({
         nome: contact.nome,

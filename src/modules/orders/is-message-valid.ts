@@ -1,26 +1,36 @@
 import type { Executor } from '../../platform/database/database.ts'
+import { findCompletion } from './completions-store.server.ts'
+import { idleStatuses } from './domain/order.ts'
 import { selectStatus, stepsOf } from './store.server.ts'
 
 /**
- * Whether a message of ours that waited for the day is still valid: its order is still on hold; is still worked on, or delivered; or the
- * step that it gives a new day still has this day.
+ * Whether a message of ours that waited for the day is still valid: its order is still on hold; the work that has begun still goes on or
+ * is over; the step that is said to be done is still done; or the one that has a new day still has this day.
  */
 export async function isMessageValid(
   executor: Executor,
-  { kind, about: [orderId = '', step, day] }: { kind: string; about: readonly string[] },
+  { kind, about: [orderId = '', subject = '', day] }: { kind: string; about: readonly string[] },
 ): Promise<boolean> {
   switch (kind) {
     case 'order.on-hold':
       return (await selectStatus(executor, orderId)) === 'on_hold'
-    case 'order.started': {
-      const status = await selectStatus(executor, orderId)
-      return status === 'in_progress' || status === 'completed'
+    case 'order.started':
+      return !(await isIdle(executor, orderId))
+    case 'order.step-completed':
+    case 'order.delivered': {
+      const completion = await findCompletion(executor, subject)
+      return completion?.endedAt === null && !(await isIdle(executor, orderId))
     }
     case 'order.deadline-moved': {
       const steps = await stepsOf(executor, orderId)
-      return steps.some((row) => String(row.stepNumber) === step && !row.completed && row.dueOn === day)
+      return steps.some((row) => String(row.stepNumber) === subject && !row.completed && row.dueOn === day)
     }
     default:
       return true
   }
+}
+
+async function isIdle(executor: Executor, orderId: string): Promise<boolean> {
+  const status = await selectStatus(executor, orderId)
+  return idleStatuses.some((idle) => idle === status)
 }

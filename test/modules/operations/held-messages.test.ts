@@ -47,6 +47,12 @@ async function moveDeadline(orderId: string, to: string): Promise<void> {
   await done(shop.app.backoffice.moveStepDeadline({ orderId, actor, reason, version, ...step }))
 }
 
+async function completeFirstStep(orderId: string): Promise<void> {
+  const version = await versionOf(orderId)
+  const step = { stepNumber: 1, words: 'Enviamos a notificação.', protocol: 'SP-1' }
+  await done(shop.app.backoffice.completeStep({ orderId, actor, reason, version, ...step }))
+}
+
 async function recordByHand(orderId: string): Promise<string> {
   const [first] = await shop.openInstalments(orderId)
   const recorded = await shop.app.backoffice.recordManualPayment({
@@ -83,15 +89,23 @@ const stories: Story[] = [
     },
   },
   {
+    kind: 'order.step-completed',
+    async saturday(viewer, orderId) {
+      await pay(viewer, orderId)
+      await completeFirstStep(orderId)
+      return async () => {
+        const version = await versionOf(orderId)
+        const reopen = { stepNumber: 1, words: 'Um credor pediu outra cópia.' }
+        await done(shop.app.backoffice.reopenStep({ orderId, actor, reason, version, ...reopen }))
+      }
+    },
+  },
+  {
     kind: 'order.deadline-moved',
     async saturday(viewer, orderId) {
       await pay(viewer, orderId)
       await moveDeadline(orderId, '2027-03-20')
-      return async () => {
-        const complete = { stepNumber: 1, words: 'Enviamos a notificação.', protocol: 'SP-1' }
-        const version = await versionOf(orderId)
-        await done(shop.app.backoffice.completeStep({ orderId, actor, reason, version, ...complete }))
-      }
+      return () => completeFirstStep(orderId)
     },
   },
   {
