@@ -65,6 +65,15 @@ async function recordByHand(orderId: string): Promise<string> {
   return recorded.value.id
 }
 
+/** The status of a customer's message of a kind, or why it was dropped. */
+const statusOf = async (kind: string, { id }: Viewer) =>
+  (
+    await shop.query<{ status: string; reason: string | null }>(
+      'select status, dropped_reason as reason from messages where kind = $1 and user_id = $2',
+      [kind, id],
+    )
+  ).map(({ status, reason }) => reason ?? status)
+
 /** What happens on Saturday, so that a message waits for Monday, and what makes it untrue on Sunday. */
 interface Story {
   kind: string
@@ -190,13 +199,6 @@ test('what became untrue while it waited for Monday is not sent, and what is sti
     await story.saturday(same, orders[1] ?? '')
     lived.push({ kind: story.kind, changed, same, change })
   }
-  const statusOf = async (kind: string, { id }: Viewer) =>
-    (
-      await shop.query<{ status: string; reason: string | null }>(
-        'select status, dropped_reason as reason from messages where kind = $1 and user_id = $2',
-        [kind, id],
-      )
-    ).map(({ status, reason }) => reason ?? status)
   for (const { kind, changed } of lived)
     expect([kind, await statusOf(kind, changed)]).toEqual([kind, ['queued']])
 
@@ -230,4 +232,18 @@ test('who is told of an undone record of a cancelled order is not told that it i
   expect(message?.status).toBe('kept')
   expect(message?.text).toContain('Desfizemos esse registro')
   expect(message?.text).not.toContain('em aberto')
+})
+
+test('a proposal and an offer whose last day is Sunday are not written about on Monday', async () => {
+  const viewer = await shop.customer()
+  const orderId = await shop.hire(viewer, 'semanal-20x')
+  goTo('2027-03-13T18:00:00Z')
+  const text = { orderId, paymentType: '6x', priceText: 'R$ 1.200,00', firstDue: '2027-03-20', isMore: false }
+  const proposal = { actor, reason, validDays: 1, words: '', shown: 120_000 }
+  await done(shop.app.backoffice.proposeRenegotiation({ ...text, ...proposal }))
+  const offer = { serviceId: 'clean-name', paymentType: '6x', priceText: 'R$ 1.200,00' }
+  const sent = { actor, reason, email: viewer.email, key: newId(), validUntil: '2027-03-14' }
+  await done(shop.app.backoffice.sendOffer({ ...offer, ...sent }))
+  for (const kind of ['renegotiation.proposed', 'custom-offer.sent'])
+    expect(await statusOf(kind, viewer)).toEqual([])
 })
