@@ -22,8 +22,9 @@ export async function isMessageValid(
       return completion?.endedAt === null && !(await isIdle(executor, orderId))
     }
     case 'order.deadline-moved': {
-      const steps = await stepsOf(executor, orderId)
-      return steps.some((row) => String(row.stepNumber) === subject && !row.completed && row.dueOn === day)
+      const open = (await stepsOf(executor, orderId)).filter(({ completed }) => !completed)
+      const isDue = open.some(({ stepNumber, dueOn }) => String(stepNumber) === subject && dueOn === day)
+      return isDue && !(await isIdle(executor, orderId))
     }
     default:
       return true

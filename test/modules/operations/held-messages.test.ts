@@ -118,6 +118,17 @@ const stories: Story[] = [
     },
   },
   {
+    kind: 'order.deadline-moved',
+    async saturday(viewer, orderId) {
+      await pay(viewer, orderId)
+      await moveDeadline(orderId, '2027-03-20')
+      return async () => {
+        const version = await versionOf(orderId)
+        await done(shop.app.backoffice.cancelOrder({ orderId, actor, reason, version, refund: false }))
+      }
+    },
+  },
+  {
     kind: 'debt.reinstated',
     async saturday(viewer, orderId) {
       const { reference } = await pay(viewer, orderId)
