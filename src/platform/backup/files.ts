@@ -1,17 +1,35 @@
 import type { BlobStore, ListedStore } from '../storage/blob-store.ts'
+import { BackupError } from './backup-error.ts'
 import type { Manifest } from './manifest.ts'
 
-/** Copies every file as it is stored, which is encrypted. A file that is deleted during the copy is skipped. */
+/**
+ * Copies every file as it is stored, which is encrypted. A file that is deleted during the copy is skipped.
+ *
+ * @throws BackupError when the files cannot be listed, or one of them cannot be read
+ */
 export async function copyFiles(from: ListedStore, to: BlobStore): Promise<Manifest['files']> {
   const copied = { count: 0, bytes: 0 }
-  for await (const key of from.keys()) {
-    const bytes = await from.get(key)
+  for await (const key of keysOf(from)) {
+    const bytes = await from.get(key).catch(unreadable)
     if (!bytes) continue
     await to.put(key, bytes)
     copied.count += 1
     copied.bytes += bytes.length
   }
   return copied
+}
+
+async function* keysOf(store: ListedStore): AsyncGenerator<string> {
+  try {
+    yield* store.keys()
+  } catch (error) {
+    unreadable(error)
+  }
+}
+
+function unreadable(error: unknown): never {
+  const reason = error instanceof Error ? error.message : String(error)
+  throw new BackupError(`Os arquivos da loja não puderam ser lidos, e a cópia não foi feita: ${reason}.`)
 }
 
 /**

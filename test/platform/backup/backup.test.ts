@@ -8,6 +8,7 @@ import {
   readFileSync,
   renameSync,
   rmSync,
+  symlinkSync,
   truncateSync,
   utimesSync,
 } from 'node:fs'
@@ -16,6 +17,7 @@ import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { OperatorConsole } from '../../../scripts/backup/console.ts'
+import { makeBackup } from '../../../scripts/backup/make.ts'
 import { runBackup } from '../../../scripts/backup/run-backup.ts'
 import { runMigrate } from '../../../scripts/backup/run-migrate.ts'
 import { runRekey } from '../../../scripts/backup/run-rekey.ts'
@@ -398,6 +400,48 @@ test('a back-up with a key that does not open what the database keeps is refused
     expect(readdirSync(kept)).toEqual([])
     const exchanged = { ENCRYPTION_KEY, ENCRYPTION_KEY_OTHERS: 'ab'.repeat(32) }
     expect(await command(runBackup, ['--to', kept], exchanged)).toMatchObject({ code: 0 })
+  } finally {
+    rmSync(kept, { recursive: true })
+  }
+})
+
+test('a back-up of files that cannot be read says so, and not that its own folder cannot be written', async () => {
+  const kept = mkdtempSync(join(tmpdir(), 'backups-'))
+  const files = join(shop.variables.DATA_DIR, 'files')
+  // Root may read every folder, but follows no link that leads to itself.
+  try {
+    renameSync(files, `${files}-away`)
+    symlinkSync(files, files)
+    expect(await command(runBackup, ['--to', kept])).toEqual({
+      code: 1,
+      text: expect.stringMatching(
+        /^Os arquivos da loja não puderam ser lidos, e a cópia não foi feita: ELOOP: .*files'\.\n$/,
+      ),
+    })
+    expect(readdirSync(kept)).toEqual([])
+    const taken = join(kept, 'taken')
+    await writeFile(taken, '')
+    rmSync(files)
+    renameSync(`${files}-away`, files)
+    expect(await command(runBackup, ['--to', taken])).toEqual({
+      code: 1,
+      text: `A cópia não pôde ser escrita em ${taken} (ENOTDIR).\n`,
+    })
+  } finally {
+    rmSync(kept, { recursive: true })
+  }
+})
+
+test('a back-up whose connection to the database is reset does not blame its folder', async () => {
+  const kept = mkdtempSync(join(tmpdir(), 'backups-'))
+  const reset = Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET', syscall: 'read' })
+  const database = Object.create(shop.database, {
+    $client: { value: { connect: () => Promise.reject(reset) } },
+  })
+  try {
+    const { config } = shop.app
+    await expect(makeBackup(database, { config, into: kept })).rejects.toBe(reset)
+    expect(readdirSync(kept)).toEqual([])
   } finally {
     rmSync(kept, { recursive: true })
   }
