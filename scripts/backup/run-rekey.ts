@@ -33,7 +33,8 @@ export async function runRekey(argv: readonly string[], around: OperatorConsole)
       const { values, files } = await app.reseal()
       around.print(
         `Selados de novo com a chave em uso: ${numberText(values)} dados e ${numberText(files)} arquivos. ` +
-          'ENCRYPTION_KEY_OTHERS já não é preciso; cópias de antes só abrem com a chave de antes.',
+          'Se todos os processos já rodam com essa chave, tire ENCRYPTION_KEY_OTHERS; se algum ainda sela com a outra, reinicie-o ' +
+          'e rode este comando de novo. Cópias de antes só abrem com a chave de antes.',
       )
       return 0
     } finally {
