@@ -12,6 +12,14 @@ test('an alarm needs more than the normal number of one event', () => {
   expect(alarmsFor(new Map([['sign-in', 10_000]]))).toEqual([])
 })
 
+test('a wrong secret for notices is noticed by a shop with two payments in ten minutes', () => {
+  // The provider sends two notices for each: created and approved.
+  expect(alarmsFor(new Map([['webhook-forged', 4]]))).toMatchObject([
+    { text: expect.stringContaining('o segredo daqui não é o que o provedor usa') },
+  ])
+  expect(alarmsFor(new Map([['webhook-forged', 2]]))).toEqual([])
+})
+
 test('each event that can alarm has its text in Portuguese', () => {
   for (const [event, kind] of Object.entries(securityEvents)) {
     expect([event, isAlarming(event as keyof typeof securityEvents)]).toEqual([event, 'text' in kind])
