@@ -24,6 +24,8 @@ export { skewText } from './domain/skew.ts'
 export type { OperationsMessageKind } from './message-kinds.ts'
 export { operationsMessageKinds } from './message-kinds.ts'
 
+const reports = [reportDeadLetters, reportFailedMessages, reportCertificates, reportDisk, reportSecurity]
+
 export type Operations = ReturnType<typeof createOperations>
 
 /** Self-monitoring of the running system, with reports to the team: its clocks, its failed jobs, its certificates, its disk. */
@@ -48,11 +50,10 @@ export function createOperations(deps: OperationsDeps) {
         retryLimit: 0,
         every: { seconds: 60 },
         async run() {
-          await reportDeadLetters(deps)
-          await reportFailedMessages(deps)
-          await reportCertificates(deps)
-          await reportDisk(deps)
-          await reportSecurity(deps)
+          // One that fails keeps none of the others from the team.
+          const errors: unknown[] = []
+          for (const report of reports) await report(deps).catch((error: unknown) => errors.push(error))
+          if (errors.length > 0) throw errors[0]
         },
       },
       // If missed while nothing was running, it runs once afterwards; each day's report is sent once.

@@ -324,6 +324,17 @@ test('a full disk is notified to the team at once, and each day while it is full
   expect(sent.slice(2)).toEqual(['2028-02-23 Disco cheio em loja-2', '2028-02-23 Disco cheio em loja-3'])
 })
 
+test('a report that fails keeps none of the others from the team, and fails the job', async () => {
+  const clock = movableClock('2028-03-01T12:00:00Z')
+  const sent: string[] = []
+  const operations = watching({
+    ...{ clock, sent, freeSpace: async () => 0, certificates: [], host: 'loja-4' },
+    failedMessages: () => Promise.reject(new Error('no rights')),
+  })
+  await expect(operations.jobs['operations.watch'].run()).rejects.toThrow('no rights')
+  expect(sent).toEqual(['2028-03-01 Disco cheio em loja-4'])
+})
+
 test('files that rows refer to and the store lacks are one e-mail, and a line each morning until they return', async () => {
   const { documents, operations } = shop.app
   const check = () => operations.jobs['operations.check-files'].run()
@@ -372,7 +383,7 @@ function watching({
   sent,
   ...about
 }: Pick<Parameters<typeof createOperations>[0], 'freeSpace' | 'certificates'> &
-  Partial<Pick<Parameters<typeof createOperations>[0], 'host' | 'ownersOf'>> & {
+  Partial<Pick<Parameters<typeof createOperations>[0], 'host' | 'ownersOf' | 'failedMessages'>> & {
     clock: ReturnType<typeof movableClock>
     sent: string[]
   }) {
