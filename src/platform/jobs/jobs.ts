@@ -155,7 +155,14 @@ export function createJobs({
           const send = () => {
             if (stopping || (paused && !definition.anyClock)) return
             boss
-              .send(name, {}, { singletonSeconds: every.seconds })
+              .send(
+                name,
+                {},
+                {
+                  singletonSeconds: every.seconds,
+                  ...(clock && isFirstOfHour(clock, every.seconds) ? likeOthers : {}),
+                },
+              )
               .catch((error) => errors.failed(error, { queue: name }))
           }
           send()
@@ -298,7 +305,7 @@ export function createJobs({
         retryLimit,
         retryDelay,
         retryBackoff: true,
-        // A job that repeats within the hour needs no dead letter.
+        // A job that repeats within the hour needs no dead letter, except for one run an hour (`likeOthers`).
         ...(every && 'seconds' in every ? {} : { deadLetter: deadLetterQueue }),
         // Without a heartbeat, the job of a killed process would only be retried when it expires, after 15 minutes.
         heartbeatSeconds: 15,
@@ -344,6 +351,18 @@ const defaultMaxSeconds = 120
 
 function maxSecondsOf(every: Schedule | undefined): number | undefined {
   return every ? undefined : defaultMaxSeconds
+}
+
+/**
+ * Retries and dead letter of the first run in an hour of a job that repeats within it, as of an hourly job: one that always fails would
+ * otherwise only be a line in the log each time.
+ */
+const likeOthers = { retryLimit: 8, retryDelay: 2, retryBackoff: true, deadLetter: deadLetterQueue }
+
+function isFirstOfHour(clock: Clock, period: number): boolean {
+  const now = clock.now().getTime() / 1_000
+  const began = now - (now % period)
+  return Math.floor(began / 3_600) !== Math.floor((began - period) / 3_600)
 }
 
 const declareEverySeconds = 60 * 60

@@ -1,6 +1,7 @@
 // Databases: postgres. The queue decides what was missed; jobs.test.ts runs its SQL on both databases.
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type Database, openDatabase } from '../../../src/platform/database/database.ts'
+import { listDeadLetters } from '../../../src/platform/jobs/dead-letters.ts'
 import { createJobs, type JobDefinition, type Jobs } from '../../../src/platform/jobs/jobs.ts'
 import { createLog } from '../../../src/platform/telemetry/log.ts'
 import { createMetrics } from '../../../src/platform/telemetry/metrics.ts'
@@ -80,6 +81,44 @@ test('two workers with the same period run one job per period', async () => {
   expect(times(ran, 'often')).toBeGreaterThan(0)
   expect(times(ran, 'often')).toBeLessThanOrEqual(periods)
 }, 240_000)
+
+test('a job that repeats within the hour and always fails is a dead letter once an hour', async () => {
+  const definitions: Record<string, JobDefinition> = {
+    refresh: {
+      ...{ poll: 0.5, retryLimit: 0, every: { seconds: 60 } },
+      run: () => Promise.reject(new Error('permission denied')),
+    },
+  }
+  const firstRunAt = async (at: string) => {
+    const clock = { now: () => new Date(at) }
+    const jobs = createJobs({ database, embedded: isEmbedded(), log: createLog({ level: 'silent' }), clock })
+    workers.push(jobs)
+    await jobs.prepare(definitions)
+    // The queue counts its periods by the database's clock: without this both runs would be of the same.
+    await database.$client.query("delete from pgboss.job where name = 'refresh'")
+    await jobs.work(definitions)
+    const last = async () =>
+      (await database.$client.query("select state from pgboss.job where name = 'refresh'")).rows[0]
+    await expect.poll(last, { timeout: 15_000 }).toEqual({ state: expect.stringMatching(/failed|retry/) })
+    await jobs.stop()
+    workers.pop()
+    return (await last()).state
+  }
+  // In the middle of an hour the next run is the retry.
+  expect(await firstRunAt('2028-01-10T12:30:10Z')).toBe('failed')
+  expect(await listDeadLetters(database)).toEqual([])
+  // The first run of an hour is retried like any other job.
+  expect(await firstRunAt('2028-01-10T13:00:10Z')).toBe('retry')
+  await database.$client.query(
+    "update pgboss.job set retry_count = retry_limit, start_after = now() where state = 'retry'",
+  )
+  const jobs = worker()
+  await jobs.prepare(definitions)
+  await jobs.work(definitions)
+  await expect
+    .poll(() => listDeadLetters(database), { timeout: 15_000 })
+    .toMatchObject([{ job: 'refresh', error: 'permission denied' }])
+}, 120_000)
 
 test('the schedule of a removed job ends a day after the last process that declared it', async () => {
   const earlier = { old: { every: { cron: '* * * * *' }, run: async () => {} } } as const
