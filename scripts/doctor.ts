@@ -22,6 +22,7 @@ import {
   siteCertificate,
   storage,
   whatsapp,
+  writes,
 } from './doctor/checks.ts'
 import { type Finding, failed, note, passed } from './doctor/finding.ts'
 import { hasTools, node, program } from './doctor/installation.ts'
@@ -127,7 +128,12 @@ async function database(config: Config): Promise<Finding[]> {
           : note(
               `Banco de dados: responde; faltam ${known - applied} migrações, que npm run migrate ou o início aplica.`,
             )
-    return [schema, ...(await keys(opened, config)), ...(await readableRows(opened))]
+    return [
+      schema,
+      ...(await writes(opened)),
+      ...(await keys(opened, config)),
+      ...(await readableRows(opened)),
+    ]
   } finally {
     await opened.$client.end()
   }

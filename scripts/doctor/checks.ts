@@ -12,6 +12,8 @@ import { whatsappChannel } from '../../src/modules/notifications/adapters/whatsa
 import { missingTemplates, templateLanguage } from '../../src/modules/notifications/index.server.ts'
 import type { Config } from '../../src/platform/config/config.ts'
 import type { Database } from '../../src/platform/database/database.ts'
+import { refusalText } from '../../src/platform/database/refusal.ts'
+import { codeOf } from '../../src/platform/error-code.ts'
 import { readSealCertificate } from '../../src/platform/seal/read-seal-certificate.ts'
 import { SealError, sealProblem } from '../../src/platform/seal/seal-certificate.ts'
 import { keyProblem } from '../../src/platform/storage/canary.ts'
@@ -191,6 +193,21 @@ export async function siteCertificate({ publicUrl }: Pick<Config, 'publicUrl'>):
       )
     }),
   ]
+}
+
+/** Writes a few megabytes and takes them back: a database whose disk is full, or that is read-only, reads as always. */
+export async function writes({ $client }: Database): Promise<Finding[]> {
+  const client = await $client.connect()
+  try {
+    await client.query('begin')
+    await client.query("create table doctor_wrote as select repeat('x', 1000) from generate_series(1, 4000)")
+    return []
+  } catch (error) {
+    return [failed(refusalText(error) ?? `Banco de dados: não grava (${codeOf(error) ?? 'sem motivo'}).`)]
+  } finally {
+    await client.query('rollback').catch(() => {})
+    client.release()
+  }
 }
 
 /** Checks whether ENCRYPTION_KEY is the one of this database. */

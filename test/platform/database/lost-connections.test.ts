@@ -1,6 +1,7 @@
 // Databases: postgres. The embedded database runs in the same process: its connections cannot be lost.
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { writes } from '../../../scripts/doctor/checks.ts'
 import type { Config } from '../../../src/platform/config/config.ts'
 import { connect } from '../../../src/platform/database/connect.ts'
 import { type Database, openDatabase } from '../../../src/platform/database/database.ts'
@@ -117,15 +118,20 @@ test('a start whose connection is lost while it waits to migrate continues with 
   await database.$client.end()
 })
 
-test('a read-only database is not ready, and ready again once it accepts writes', async () => {
+test('a read-only database is not ready, the doctor says so, and it is ready again once it accepts writes', async () => {
   const database = openDatabase({ url: source.url, max: 1 })
   const readOnly = (value: 'on' | 'off') =>
     database.$client.query(`set default_transaction_read_only = ${value}`)
   expect(await hasCurrentSchema(database)).toBe(true)
+  expect(await writes(database)).toEqual([])
   await readOnly('on')
   expect(await hasCurrentSchema(database)).toBe(false)
+  expect(await writes(database)).toMatchObject([
+    { is: 'failed', line: expect.stringContaining('só aceita leituras') },
+  ])
   await readOnly('off')
   expect(await hasCurrentSchema(database)).toBe(true)
+  expect(await writes(database)).toEqual([])
   await database.$client.end()
 })
 
