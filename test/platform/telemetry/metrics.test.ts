@@ -50,7 +50,7 @@ const rules = (
   parse(readFileSync(inRoot('ops/alerts.yml'), 'utf8')) as { groups: { rules: Rule[] }[] }
 ).groups.flatMap((group) => group.rules)
 const { panels } = JSON.parse(readFileSync(inRoot('ops/grafana-dashboard.json'), 'utf8')) as {
-  panels: { title: string; targets: { expr: string }[] }[]
+  panels: { title: string; targets: { expr: string; legendFormat: string }[] }[]
 }
 const expressions = [
   ...rules.map(({ alert, expr }) => [alert, expr]),
@@ -62,6 +62,26 @@ test.each(expressions)('every metric of "%s" exists', async (_, expression = '')
   const named = metricsIn(expression)
   expect(named.length).toBeGreaterThan(0)
   expect(named.filter((name) => !known.has(name))).toEqual([])
+})
+
+test.each(expressions)(
+  '"%s" reads the processes of the shop, and no other program of the same Prometheus',
+  (_, expression = '') => {
+    const read = [...expression.matchAll(/\b([a-z][a-z0-9_]*)\b(?:\{([^}]*)\})?/g)]
+      .filter(([, name = '']) => metricsIn(expression).includes(name))
+      .map(([, name, labels = '']) => [name, labels.split(',')[0]])
+    expect(read.length).toBeGreaterThan(0)
+    expect(read).toEqual(read.map(([name]) => [name, 'job="recomeco"']))
+  },
+)
+
+test('a panel by job reads the label under the name that Prometheus gives it beside its own', () => {
+  // `job` and `instance` are Prometheus's: a label of ours with such a name becomes `exported_job`.
+  const targets = panels.flatMap((panel) => panel.targets)
+  const byJob = targets.filter(({ expr }) => expr.includes('jobs_total'))
+  expect(byJob.map(({ expr, legendFormat }) => [/by \(([^)]*)\)/.exec(expr)?.[1], legendFormat])).toEqual([
+    ['exported_job, result', '{{exported_job}} {{result}}'],
+  ])
 })
 
 test('finds the metrics of an expression, also unknown ones', () => {
