@@ -71,7 +71,7 @@ test.each([
 test('messages about money that may be of several instalments name none in the singular', () => {
   const written = [
     creditMessage({ nome, amount: 59_980, reason: 'duplicate', paymentsUrl: url }),
-    manualUndoneMessage({ nome, amount: 59_980, on: '20/11/2026', paymentsUrl: url }),
+    manualUndoneMessage({ nome, amount: 59_980, on: '20/11/2026', isOwedAgain: true, paymentsUrl: url }),
   ]
   for (const { text } of written) expect(text).not.toMatch(/\b(a|essa|desta) parcela/i)
 })

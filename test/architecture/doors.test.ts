@@ -9,10 +9,10 @@ function offeredBy(door: string): string[] {
   return [...door.matchAll(/^ {4}(?:async )?([a-z]\w*)(?=[:,(<])/gm)].map(([, name = '']) => name)
 }
 
-/** The names that a file reads from an object: `a.name`, `Pick<A, 'name'>`, `const { name } = a`. */
+/** The names that a file reads from an object: `a.name`, `Pick<A, 'name'>`, `const { name } = a`, `const { name } of [a, b]`. */
 function readBy(text: string): string[] {
   const single = [...text.matchAll(/\.(\w+)|'(\w+)'/g)].map(([, member, quoted]) => member ?? quoted ?? '')
-  const taken = [...text.matchAll(/const \{([^{}]*)\} =/g)].flatMap(
+  const taken = [...text.matchAll(/const \{([^{}]*)\} (?:=|of)/g)].flatMap(
     ([, names = '']) => names.match(/\w+/g) ?? [],
   )
   return [...single, ...taken]

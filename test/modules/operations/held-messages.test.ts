@@ -175,7 +175,7 @@ const stories: Story[] = [
         priceText: 'R$ 1.200,00',
         validUntil: '2027-03-20',
       }
-      const sent = await shop.app.backoffice.sendOffer({ actor, reason, email, key: newId(), ...text })
+      const sent = await shop.app.backoffice.sendOffer({ actor, reason, email, offerId: newId(), ...text })
       if (!sent.ok) throw new Error(sent.code)
       const { offerId } = sent.value
       return () => done(shop.app.backoffice.withdrawOffer({ actor, reason, offerId }))
