@@ -49,12 +49,17 @@ export async function customOffersOf(
   return rows.map((row) => customOfferFrom(row, today))
 }
 
-/** Whether a message of ours that waited for the day is still valid: nobody has accepted or withdrawn its offer. */
+/**
+ * Whether a message of ours that waited for the day is still valid: its offer has not been withdrawn. Of one that is accepted by then it says
+ * what was accepted, also in the journal, which a restored back-up is compared with.
+ */
 export async function isMessageValid(
   executor: Executor,
   { kind, about: [offerId = ''] }: { kind: string; about: readonly string[] },
 ): Promise<boolean> {
-  return kind !== 'custom-offer.sent' || (await selectOffer(executor, { offerId }))?.status === 'sent'
+  if (kind !== 'custom-offer.sent') return true
+  const offer = await selectOffer(executor, { offerId })
+  return offer !== undefined && offer.status !== 'withdrawn'
 }
 
 /** Maps a row; `today` determines whether it has expired. */
