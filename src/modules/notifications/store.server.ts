@@ -4,6 +4,7 @@ import { builtOnce } from '../../platform/database/built-once.ts'
 import { oneOf } from '../../platform/database/columns.ts'
 import type { Executor } from '../../platform/database/database.ts'
 import { insertRows } from '../../platform/database/insert-rows.ts'
+import { updateRow } from '../../platform/database/update-row.ts'
 import { isPendingJob } from '../../platform/jobs/pending-job.ts'
 import { mapContent } from './domain/content.ts'
 import { attemptedStatuses, endedStatuses, sendableStatuses } from './domain/message.ts'
@@ -48,9 +49,9 @@ export async function recordDelivery(
   { at, triedAt }: { at: Date; triedAt?: Date | undefined },
 ): Promise<void> {
   const redacted = redactedParts({ text, links, content })
-  await executor
-    .update(messages)
-    .set({
+  await updateRow(executor, messages, {
+    where: { id, status: 'queued', triedAt },
+    set: {
       status,
       providerId: providerId ?? null,
       sentAs: sentAs ?? null,
@@ -61,14 +62,8 @@ export async function recordDelivery(
       waitingSince: null,
       takenAt: null,
       ...(status === 'sent' ? redacted : {}),
-    })
-    .where(
-      and(
-        eq(messages.id, id),
-        eq(messages.status, 'queued'),
-        triedAt === undefined ? undefined : eq(messages.triedAt, triedAt),
-      ),
-    )
+    },
+  })
 }
 
 function redactedParts({ text, links, content }: Pick<MessageRow, 'text' | 'links' | 'content'>) {

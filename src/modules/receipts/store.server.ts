@@ -1,4 +1,5 @@
 import { and, desc, eq, inArray, isNotNull, isNull, lte, sql } from 'drizzle-orm'
+import { builtOnce } from '../../platform/database/built-once.ts'
 import type { Executor } from '../../platform/database/database.ts'
 import { pdfKinds } from './domain/pdf-content.ts'
 import { receipts } from './tables.server.ts'
@@ -28,16 +29,32 @@ export async function assignNumber(
   tx: Executor,
   row: NewReceipt,
 ): Promise<{ row: ReceiptRow; isNew: boolean }> {
-  const number = sql<number>`next_receipt_number(${row.kind}, ${row.year})`
-  const [inserted] = await tx
-    .insert(receipts)
-    .values({ ...row, number })
-    .onConflictDoNothing({ target: receipts.key })
-    .returning()
+  const [inserted] = await newReceipt(tx, row)
   const taken = inserted ?? (await findReceipt(tx, row))
   if (!taken) throw new Error('a receipt of another user has this key')
   return { row: taken, isNew: inserted !== undefined }
 }
+
+const newReceipt = builtOnce((executor) => {
+  const [kind, year] = [sql.placeholder('kind'), sql.placeholder('year')]
+  return executor
+    .insert(receipts)
+    .values({
+      id: sql.placeholder('id'),
+      kind,
+      key: sql.placeholder('key'),
+      userId: sql.placeholder('userId'),
+      chargeId: sql.placeholder('chargeId'),
+      orderId: sql.placeholder('orderId'),
+      year,
+      number: sql<number>`next_receipt_number(${kind}, ${year})`,
+      amount: sql.placeholder('amount'),
+      createdAt: sql.placeholder('createdAt'),
+      announcedAt: sql`${sql.placeholder('announcedAt')}`,
+    } satisfies Record<keyof NewReceipt | 'number', unknown>)
+    .onConflictDoNothing({ target: receipts.key })
+    .returning()
+})
 
 /**
  * Creates the sequences of a year that do not exist, with no number taken. For a database restored to a moment before the year's first

@@ -1,3 +1,5 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { Executor } from './database.ts'
 
 interface Preparable<Result> {
@@ -23,4 +25,9 @@ export function builtOnce<Values extends Record<string, unknown>, Result>(
     built.set(session, statement)
     return statement.execute(values)
   }
+}
+
+/** Returns `column = any($1)`, for a list of any length that a statement of `builtOnce` takes as one value. */
+export function isAmong(column: AnyPgColumn, name: string): SQL {
+  return sql`${column} = any(${sql.placeholder(name)})`
 }

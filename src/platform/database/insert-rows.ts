@@ -21,19 +21,20 @@ export async function insertRows<T extends PgTable>(
 }
 
 /**
- * Inserts rows in the same way, except those whose value of a unique column is stored already.
+ * Inserts rows in the same way, except those that a unique index has already.
  *
+ * @param unique the only column whose value may be stored already; any unique index by default
  * @returns the number of inserted rows
  */
 export async function insertNewRows<T extends PgTable>(
   executor: Pick<Executor, '_'>,
   table: T,
   rows: readonly T['$inferInsert'][],
-  { unique }: { unique: AnyPgColumn },
+  { unique }: { unique?: AnyPgColumn } = {},
 ): Promise<number> {
   if (rows.length === 0) return 0
   const { statement, params } = insertion(table, rows)
-  const onConflict = `on conflict ("${unique.name}") do nothing`
+  const onConflict = unique ? `on conflict ("${unique.name}") do nothing` : 'on conflict do nothing'
   return (await sendStatement(executor, `${statement} ${onConflict}`, params)).rowCount ?? 0
 }
 
@@ -43,8 +44,7 @@ export async function insertIfNew<T extends PgTable>(
   table: T,
   row: T['$inferInsert'],
 ): Promise<boolean> {
-  const { statement, params } = insertion(table, [row])
-  return (await sendStatement(executor, `${statement} on conflict do nothing`, params)).rowCount === 1
+  return (await insertNewRows(executor, table, [row])) === 1
 }
 
 /**

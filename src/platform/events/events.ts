@@ -4,6 +4,7 @@ import type { Clock } from '../../core/clock.ts'
 import type { NewId } from '../../core/ids.ts'
 import type { Database, Executor } from '../database/database.ts'
 import { insertRows } from '../database/insert-rows.ts'
+import { sendStatement } from '../database/send-statement.ts'
 import type { JobDefinition } from '../jobs/jobs.ts'
 import { createOutbox, type Outbox, type RowJob, retryPoll } from '../jobs/outbox.ts'
 import { PayloadError, parsePayload } from '../payload.ts'
@@ -162,20 +163,25 @@ async function deliver({
   eventId: string
 }): Promise<void> {
   const byName = new Map(listeners.map((listener) => [listener.name, listener]))
-  const names = sql.param([...byName.keys()])
   await database.transaction(async (tx) => {
-    const { rows } = await tx.execute<{ type: string; payload: EventPayload; first: string[] }>(sql`
-      with first as (
-        insert into event_deliveries (event_id, listener, delivered_at)
-        select id, listener, ${clock.now().toISOString()}::timestamptz
-        from events, unnest(${names}::text[]) as listener where id = ${eventId}
-        on conflict do nothing returning listener)
-      select type, payload, array(select listener from first) as first from events where id = ${eventId}`)
+    const { rows } = await sendStatement<{ type: string; payload: EventPayload; first: string[] }>(
+      tx,
+      firstDelivery,
+      [eventId, [...byName.keys()], clock.now().toISOString()],
+    )
     const [event] = rows
     if (!event) throw new Error(`the event ${eventId} is not stored`)
     for (const name of event.first.toSorted()) await byName.get(name)?.receive(tx, event)
   })
 }
+
+/** As text, because it runs for every event: Drizzle would build it each time (docs/decisions/0037). */
+const firstDelivery = `
+  with first as (
+    insert into event_deliveries (event_id, listener, delivered_at)
+    select id, listener, $3::timestamptz from events, unnest($2::text[]) as listener where id = $1
+    on conflict do nothing returning listener)
+  select type, payload, array(select listener from first) as first from events where id = $1`
 
 const dropped: JobDefinition = { poll: 5, async run() {} }
 

@@ -2,7 +2,7 @@
 import { sql, TransactionRollbackError } from 'drizzle-orm'
 import { integer, pgTable, text } from 'drizzle-orm/pg-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { builtOnce } from '../../../src/platform/database/built-once.ts'
+import { builtOnce, isAmong } from '../../../src/platform/database/built-once.ts'
 import { type Database, openDatabase } from '../../../src/platform/database/database.ts'
 import { type TestDatabase, testDatabase } from '../../support/database.ts'
 
@@ -90,4 +90,14 @@ test('another database gets its own statement', async () => {
   expect(await wordOf(database, { id: 3 })).toEqual(await wordOf(other, { id: 3 }))
   expect(builds()).toBe(2)
   await other.$client.end()
+})
+
+test('a list of any length is one value of a statement', async () => {
+  const among = builtOnce((executor) =>
+    executor.select({ word: words.word }).from(words).where(isAmong(words.id, 'ids')).orderBy(words.id),
+  )
+  const found = async (ids: number[]) => (await among(database, { ids })).map(({ word }) => word)
+  expect(await found([3, 1, 99])).toEqual(['word 1', 'word 3'])
+  expect(await found([])).toEqual([])
+  expect(await found([7])).toEqual(['word 7'])
 })

@@ -1,9 +1,8 @@
 // Databases: both
 import { asc, sql } from 'drizzle-orm'
-import { boolean, date, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { integer, pgTable, text } from 'drizzle-orm/pg-core'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { bytea, centavos, instant, textStoredAs } from '../../../src/platform/database/columns.ts'
 import { type Database, openDatabase } from '../../../src/platform/database/database.ts'
 import {
   insertIfNew,
@@ -12,67 +11,26 @@ import {
   insertRows,
 } from '../../../src/platform/database/insert-rows.ts'
 import { type TestDatabase, testDatabase } from '../../support/database.ts'
+import { anyRow, everyColumn, everyColumnInSql } from '../../support/every-column.ts'
 
-/** One column of each type that the tables of the modules have. */
-const columns = {
-  position: integer().notNull(),
-  id: uuid(),
-  note: text(),
-  'quoted "name"': text('quoted name'),
-  amount: centavos('amount'),
-  at: instant('at'),
-  day: date(),
-  isOpen: boolean('is_open'),
-  detail: jsonb().$type<unknown>(),
-  tags: text().array(),
-  bytes: bytea(),
-  status: textStoredAs<'paid' | 'amount_mismatch'>({ amount_mismatch: 'divergent' })('status'),
-  byDefault: text('by_default').notNull().default('filled'),
-}
-const asDrizzle = pgTable('as_drizzle', columns)
-const asRows = pgTable('as_rows', columns)
+const asDrizzle = pgTable('as_drizzle', everyColumn)
+const asRows = pgTable('as_rows', everyColumn)
 
 let opened: TestDatabase
 let database: Database
 beforeAll(async () => {
   opened = await testDatabase()
   database = openDatabase({ url: opened.url, max: 2 })
-  for (const name of ['as_drizzle', 'as_rows']) {
-    await database.execute(
-      sql.raw(`create table ${name} (position int not null, id uuid, note text, "quoted name" text, amount bigint,
-        at timestamptz, day date, is_open boolean, detail jsonb, tags text[], bytes bytea, status text,
-        by_default text not null default 'filled')`),
-    )
-  }
+  for (const name of ['as_drizzle', 'as_rows'])
+    await database.execute(sql.raw(`create table ${name} (${everyColumnInSql})`))
 })
 afterAll(async () => {
   await database.$client.end()
   await opened.close()
 })
 
-// PostgreSQL stores no zero byte and no half of a surrogate pair.
-const words = fc.string({ unit: 'grapheme', maxLength: 20 }).map((text) => text.replaceAll('\0', ''))
-const detail = fc.oneof(
-  words,
-  fc.array(fc.integer(), { maxLength: 3 }),
-  fc.record({ words, none: fc.constant(null) }, { noNullPrototype: true }),
-)
-const row = fc.record({
-  id: fc.option(fc.uuid()),
-  note: fc.option(words),
-  'quoted "name"': fc.option(words),
-  amount: fc.option(fc.maxSafeInteger()),
-  at: fc.option(fc.date({ min: new Date('1900-01-01'), max: new Date('2999-01-01'), noInvalidDate: true })),
-  day: fc.option(fc.constantFrom('2026-02-28', '2024-02-29', '1999-12-31')),
-  isOpen: fc.option(fc.boolean()),
-  detail: fc.option(detail),
-  tags: fc.option(fc.array(words, { maxLength: 3 })),
-  bytes: fc.option(fc.uint8Array({ maxLength: 9 })),
-  status: fc.option(fc.constantFrom('paid' as const, 'amount_mismatch' as const)),
-  byDefault: fc.constantFrom('given', undefined),
-})
 const sameDefault = fc
-  .tuple(fc.array(row, { minLength: 1, maxLength: 5 }), fc.constantFrom('given', undefined))
+  .tuple(fc.array(anyRow, { minLength: 1, maxLength: 5 }), fc.constantFrom('given', undefined))
   .map(([rows, byDefault]) => rows.map((one, position) => ({ ...one, position, byDefault })))
 
 test('stores rows as Drizzle does, whatever their values, with and without a transaction', async () => {

@@ -1,8 +1,9 @@
 import { and, asc, eq, inArray, isNotNull, lte, or, sql } from 'drizzle-orm'
-import { builtOnce } from '../../../platform/database/built-once.ts'
+import { builtOnce, isAmong } from '../../../platform/database/built-once.ts'
 import type { Executor, Transaction } from '../../../platform/database/database.ts'
 import { insertIfNew, insertRows } from '../../../platform/database/insert-rows.ts'
 import { pipelined } from '../../../platform/database/pipelined.ts'
+import { updateRow } from '../../../platform/database/update-row.ts'
 import type { PaymentsDeps } from '../deps.ts'
 import { type ChargeStatus, chargeMachine, openStatuses } from '../domain/charge.ts'
 import type { PaymentReport } from '../ports.ts'
@@ -48,20 +49,24 @@ export async function knownCharges(
     references,
   }: { provider: string; providerIds: readonly string[]; references: readonly string[] },
 ): Promise<{ providerIds: Set<string>; references: Set<string> }> {
-  const rows = await executor
-    .select({ providerId: charges.providerId, reference: charges.reference })
-    .from(charges)
-    .where(
-      and(
-        eq(charges.provider, provider),
-        or(inArray(charges.providerId, [...providerIds]), inArray(charges.reference, [...references])),
-      ),
-    )
+  const rows = await chargesOfListed(executor, { provider, providerIds, references })
   return {
     providerIds: new Set(rows.flatMap(({ providerId }) => providerId ?? [])),
     references: new Set(rows.map(({ reference }) => reference)),
   }
 }
+
+const chargesOfListed = builtOnce((executor) =>
+  executor
+    .select({ providerId: charges.providerId, reference: charges.reference })
+    .from(charges)
+    .where(
+      and(
+        eq(charges.provider, sql.placeholder('provider')),
+        or(isAmong(charges.providerId, 'providerIds'), isAmong(charges.reference, 'references')),
+      ),
+    ),
+)
 
 /** Whether any charge has exactly this Pix code, regardless of owner and status. */
 export async function hasCode(executor: Executor, code: string): Promise<boolean> {
@@ -141,7 +146,7 @@ const reportedCharge = builtOnce((executor) => {
 })
 
 export async function updateCharge(tx: Executor, id: string, change: Partial<NewCharge>): Promise<void> {
-  await tx.update(charges).set(change).where(eq(charges.id, id))
+  await updateRow(tx, charges, { where: { id }, set: change })
 }
 
 /** Checks a charge with its provider no earlier than this. One that is no longer checked stays so. */

@@ -1,5 +1,6 @@
-import { and, asc, desc, eq, inArray, isNotNull, ne, or, sql } from 'drizzle-orm'
-import { builtOnce } from '../../../platform/database/built-once.ts'
+import { and, asc, desc, eq, inArray, isNotNull, or, sql } from 'drizzle-orm'
+import { builtOnce, isAmong } from '../../../platform/database/built-once.ts'
+import { oneOf } from '../../../platform/database/columns.ts'
 import type { Executor, Transaction } from '../../../platform/database/database.ts'
 import type { ChargeRow } from '../charges/store.server.ts'
 import { charges } from '../charges/tables.server.ts'
@@ -92,22 +93,25 @@ export async function openChargesFor(
   { instalmentIds, except }: { instalmentIds: readonly string[]; except?: string },
 ): Promise<string[]> {
   if (instalmentIds.length === 0) return []
-  const rows = await executor
+  const rows = await payableChargesFor(executor, { instalmentIds })
+  return rows.flatMap(({ id }) => (id === except ? [] : id))
+}
+
+const payableChargesFor = builtOnce((executor) =>
+  executor
     .selectDistinct({ id: charges.id })
     .from(charges)
     .innerJoin(chargeInstalments, eq(chargeInstalments.chargeId, charges.id))
     .where(
       and(
-        inArray(chargeInstalments.instalmentId, [...instalmentIds]),
+        isAmong(chargeInstalments.instalmentId, 'instalmentIds'),
         or(
-          inArray(charges.status, [...openStatuses]),
+          oneOf(charges.status, openStatuses),
           and(eq(charges.status, 'rejected'), isNotNull(charges.preferenceId)),
         ),
-        except === undefined ? undefined : ne(charges.id, except),
       ),
-    )
-  return rows.map(({ id }) => id)
-}
+    ),
+)
 
 /** The newest open charge for an instalment. */
 export async function openChargeFor(

@@ -4,6 +4,7 @@ import type { Centavos } from '../../../core/money.ts'
 import type { Executor, Transaction } from '../../../platform/database/database.ts'
 import { lockName } from '../../../platform/database/named-lock.ts'
 import { onlyRow } from '../../../platform/database/only-row.ts'
+import { sendStatement } from '../../../platform/database/send-statement.ts'
 import type { PaymentsDeps } from '../deps.ts'
 import type { Movement } from '../domain/movements.ts'
 import { ledgerEntries, ledgerTransactions } from './tables.server.ts'
@@ -28,15 +29,20 @@ export async function post(
 ): Promise<void> {
   if (entries.length === 0) return
   const [id, now] = [newId(), clock.now()]
-  const lines = entries.map(([account, amount], line) => sql`(${line}::int, ${account}, ${amount}::bigint)`)
-  await tx.execute(sql`
-    with posted as (
-      insert into ledger_transactions (id, key, kind, day, by, memo, created_at)
-      values (${id}, ${key}, ${kind}, ${day ?? todayInSaoPaulo(now)}, ${by ?? null}, ${memo ?? null}, ${now.toISOString()})
-      on conflict (key) do nothing returning id)
-    insert into ledger_entries (transaction_id, line, account, amount)
-    select posted.id, lines.* from posted, (values ${sql.join(lines, sql`, `)}) as lines`)
+  const movement = [id, key, kind, day ?? todayInSaoPaulo(now), by ?? null, memo ?? null, now.toISOString()]
+  const lines = [entries.map(([account]) => account), entries.map(([, amount]) => amount)]
+  await sendStatement(tx, posting, [...movement, ...lines])
 }
+
+/** As text, because every signature and settlement posts: Drizzle would build it each time (docs/decisions/0037). */
+const posting = `
+  with posted as (
+    insert into ledger_transactions (id, key, kind, day, by, memo, created_at)
+    values ($1, $2, $3, $4, $5, $6, $7)
+    on conflict (key) do nothing returning id)
+  insert into ledger_entries (transaction_id, line, account, amount)
+  select posted.id, lines.at - 1, lines.account, lines.amount
+  from posted, unnest($8::text[], $9::bigint[]) with ordinality as lines (account, amount, at)`
 
 /** Whether a movement with this key is in the books. */
 export async function isPosted(executor: Executor, key: string): Promise<boolean> {

@@ -1,6 +1,8 @@
-import { and, asc, eq, gte, inArray, isNotNull, isNull, lt, min } from 'drizzle-orm'
+import { and, asc, eq, gte, inArray, isNotNull, isNull, lt, min, sql } from 'drizzle-orm'
 import { union } from 'drizzle-orm/pg-core'
+import { builtOnce, isAmong } from '../../../platform/database/built-once.ts'
 import type { Executor, Transaction } from '../../../platform/database/database.ts'
+import { updateRow } from '../../../platform/database/update-row.ts'
 import type { ChargeRow } from '../charges/store.server.ts'
 import type { PaymentReport } from '../ports.ts'
 import { isOpen as isSetAside } from '../set-aside/store.server.ts'
@@ -26,16 +28,26 @@ export async function lockReportedPayment(
     now: Date
   },
 ): Promise<PaymentRow> {
-  const [inserted] = await tx
+  const stated = { reference: reference ?? null, method, amount }
+  const [inserted] = await newPayment(tx, { id, provider, providerId, chargeId, ...stated, now })
+  if (inserted) return inserted
+  const [row] = await paymentToLock(tx, { provider, providerId })
+  if (!row) throw new Error(`payment ${providerId} cannot be read back`)
+  return row
+}
+
+const newPayment = builtOnce((executor) => {
+  const now = sql.placeholder('now')
+  return executor
     .insert(payments)
     .values({
-      id,
-      provider,
-      providerId,
-      chargeId,
-      reference,
-      method,
-      amount,
+      id: sql.placeholder('id'),
+      provider: sql.placeholder('provider'),
+      providerId: sql.placeholder('providerId'),
+      chargeId: sql.placeholder('chargeId'),
+      reference: sql.placeholder('reference'),
+      method: sql.placeholder('method'),
+      amount: sql.placeholder('amount'),
       status: '',
       refunded: 0,
       fee: 0,
@@ -44,18 +56,23 @@ export async function lockReportedPayment(
     })
     .onConflictDoNothing()
     .returning()
-  if (inserted) return inserted
-  const [row] = await tx
+})
+
+const paymentToLock = builtOnce((executor) =>
+  executor
     .select()
     .from(payments)
-    .where(and(eq(payments.provider, provider), eq(payments.providerId, providerId)))
-    .for('no key update')
-  if (!row) throw new Error(`payment ${providerId} cannot be read back`)
-  return row
-}
+    .where(
+      and(
+        eq(payments.provider, sql.placeholder('provider')),
+        eq(payments.providerId, sql.placeholder('providerId')),
+      ),
+    )
+    .for('no key update'),
+)
 
 export async function updatePayment(tx: Executor, id: string, change: Partial<PaymentRow>): Promise<void> {
-  await tx.update(payments).set(change).where(eq(payments.id, id))
+  await updateRow(tx, payments, { where: { id }, set: change })
 }
 
 export async function findPayment(executor: Executor, id: string): Promise<PaymentRow | undefined> {
@@ -94,12 +111,18 @@ export async function knownPayments(
   { provider, providerIds }: { provider: string; providerIds: readonly string[] },
 ): Promise<Map<string, PaymentRow>> {
   if (providerIds.length === 0) return new Map()
-  const rows = await executor
-    .select()
-    .from(payments)
-    .where(and(eq(payments.provider, provider), inArray(payments.providerId, [...providerIds])))
+  const rows = await ofProvider(executor, { provider, providerIds })
   return new Map(rows.map((row) => [row.providerId, row]))
 }
+
+const ofProvider = builtOnce((executor) =>
+  executor
+    .select()
+    .from(payments)
+    .where(
+      and(eq(payments.provider, sql.placeholder('provider')), isAmong(payments.providerId, 'providerIds')),
+    ),
+)
 
 /** The payment that settled a charge. */
 export async function settlingPaymentOf(

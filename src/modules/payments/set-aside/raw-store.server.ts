@@ -1,6 +1,7 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib'
 import { and, asc, eq, inArray, lt, notExists, sql } from 'drizzle-orm'
 import type { Executor } from '../../../platform/database/database.ts'
+import { insertNewRows } from '../../../platform/database/insert-rows.ts'
 import { sha256 } from '../../../platform/digest.ts'
 import type { Cipher } from '../../../platform/storage/cipher.ts'
 import type { SealedColumn } from '../../../platform/storage/reseal.ts'
@@ -38,7 +39,7 @@ export async function keepRaw(
     const sealed = cipher.seal(nameOf(provider, digest), deflateRawSync(Buffer.from(textOf(payment), 'utf8')))
     return [{ provider, digest, providerId: payment.providerId, sealed, seenAt: now }]
   })
-  if (rows.length > 0) await executor.insert(rawPayments).values(rows).onConflictDoNothing()
+  await insertNewRows(executor, rawPayments, rows)
 }
 
 /** Returns all provider payloads of a payment, unchanged, oldest first. */

@@ -1,22 +1,6 @@
-import {
-  and,
-  asc,
-  desc,
-  eq,
-  gte,
-  inArray,
-  isNotNull,
-  isNull,
-  like,
-  lt,
-  lte,
-  ne,
-  not,
-  or,
-  type SQL,
-  sql,
-} from 'drizzle-orm'
+import { and, asc, desc, eq, gte, isNotNull, isNull, like, lt, lte, ne, not, or, sql } from 'drizzle-orm'
 import { type Outcome, ok, refuse } from '../../../core/outcome.ts'
+import { builtOnce, isAmong } from '../../../platform/database/built-once.ts'
 import type { Executor, Transaction } from '../../../platform/database/database.ts'
 import { touchCharges } from '../charges/store.server.ts'
 import { isPast } from '../domain/report-doubts.ts'
@@ -140,33 +124,40 @@ interface OfProvider {
   providerIds: readonly string[]
 }
 
-const isAmong = ({ provider, providerIds }: OfProvider) =>
-  and(eq(setAsidePayments.provider, provider), inArray(setAsidePayments.providerId, [...providerIds]))
+const isOfProvider = and(
+  eq(setAsidePayments.provider, sql.placeholder('provider')),
+  isAmong(setAsidePayments.providerId, 'providerIds'),
+)
 const needsClosing = or(isOpen, isOfOtherShop)
 
 /** Returns which of a provider's payments were ever set aside, by the provider's id. */
-export function findSetAsideByIds(
+export async function findSetAsideByIds(
   executor: Executor,
-  among: OfProvider,
+  { provider, providerIds }: OfProvider,
 ): Promise<Map<string, SetAsidePayment>> {
-  return byProviderId(executor, among)
+  if (providerIds.length === 0) return new Map()
+  return byProviderId(await everSetAside(executor, { provider, providerIds }))
 }
+
+const everSetAside = builtOnce((executor) => executor.select().from(setAsidePayments).where(isOfProvider))
 
 /** Returns which of a provider's payments are open, were resolved by a person or belong to other shops, by the provider's id. */
-export function setAsideAmong(executor: Executor, among: OfProvider): Promise<Map<string, SetAsidePayment>> {
-  return byProviderId(executor, among, or(needsClosing, isNotNull(setAsidePayments.resolvedBy)))
+export async function setAsideAmong(
+  executor: Executor,
+  { provider, providerIds }: OfProvider,
+): Promise<Map<string, SetAsidePayment>> {
+  if (providerIds.length === 0) return new Map()
+  return byProviderId(await openOrDecided(executor, { provider, providerIds }))
 }
 
-async function byProviderId(
-  executor: Executor,
-  among: OfProvider,
-  which?: SQL,
-): Promise<Map<string, SetAsidePayment>> {
-  if (among.providerIds.length === 0) return new Map()
-  const rows = await executor
+const openOrDecided = builtOnce((executor) =>
+  executor
     .select()
     .from(setAsidePayments)
-    .where(and(which, isAmong(among)))
+    .where(and(or(needsClosing, isNotNull(setAsidePayments.resolvedBy)), isOfProvider)),
+)
+
+function byProviderId(rows: readonly SetAsidePayment[]): Map<string, SetAsidePayment> {
   return new Map(rows.map((row) => [row.providerId, row]))
 }
 
@@ -179,23 +170,26 @@ async function byProviderId(
  */
 export async function closeSetAside(
   executor: Executor,
-  { now, reportedAt, ...among }: OfProvider & { now: Date; reportedAt?: Date | undefined },
+  { provider, providerIds, now, reportedAt }: OfProvider & { now: Date; reportedAt?: Date | undefined },
 ): Promise<void> {
-  if (among.providerIds.length === 0) return
-  const isNotLater =
-    reportedAt && isPast(reportedAt, now)
-      ? or(isNull(setAsidePayments.reportedAt), lte(setAsidePayments.reportedAt, reportedAt))
-      : undefined
-  const closed = await executor
-    .update(setAsidePayments)
-    .set({ resolvedAt: now, resolution: booked })
-    .where(and(needsClosing, isAmong(among), isNotLater))
-    .returning({ chargeId: setAsidePayments.chargeId })
+  if (providerIds.length === 0) return
+  const upTo = reportedAt && isPast(reportedAt, now) ? reportedAt : null
+  const closed = await closing(executor, { provider, providerIds, upTo, now })
   await touchCharges(
     executor,
     closed.flatMap(({ chargeId }) => chargeId ?? []),
   )
 }
+
+const closing = builtOnce((executor) => {
+  const upTo = sql`${sql.placeholder('upTo')}::timestamptz`
+  const isLater = sql`(${setAsidePayments.reportedAt} > ${upTo}) is true`
+  return executor
+    .update(setAsidePayments)
+    .set({ resolvedAt: sql`${sql.placeholder('now')}`, resolution: booked })
+    .where(and(needsClosing, isOfProvider, not(isLater)))
+    .returning({ chargeId: setAsidePayments.chargeId })
+})
 
 /** Resolves a set-aside payment by a person's decision. Refuses `not_open` for one that is resolved, or unknown. */
 export async function resolveOpen(
