@@ -1,5 +1,6 @@
 import { todayInSaoPaulo } from './core/calendar.ts'
 import type { Clock } from './core/clock.ts'
+import { HOUR, SECOND } from './core/durations.ts'
 import type { ObligationSource } from './core/obligation.ts'
 import type { Contracting } from './modules/contracting/index.server.ts'
 import type { Notifications } from './modules/notifications/index.server.ts'
@@ -112,11 +113,11 @@ export function shopFigures(deps: ShopDeps) {
         ),
         ...(hours === undefined
           ? []
-          : [{ name: 'backup_age_seconds' as const, value: Math.round(hours * 3600) }]),
+          : [{ name: 'backup_age_seconds' as const, value: Math.round((hours * HOUR) / SECOND) }]),
         ...(check
           ? [
               { name: 'backup_check_failed' as const, value: check.passed ? 0 : 1 },
-              { name: 'backup_check_age_seconds' as const, value: Math.round(check.hours * 3600) },
+              { name: 'backup_check_age_seconds' as const, value: Math.round((check.hours * HOUR) / SECOND) },
             ]
           : []),
       ]

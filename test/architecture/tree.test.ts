@@ -32,3 +32,18 @@ test('every declared use of a room exists', () => {
   )
   expect(idle).toEqual([])
 })
+
+/** The seconds or milliseconds of an hour or a day, typed: not in a cache's header, whose unit is HTTP's. */
+const typedSpan = /(?<![\w.=])(?:3_?600|86_?400)(?:_?000)?(?!\w)|\b60 \* 60(?!\d)/
+
+test('spans of time have one source, src/core/durations.ts', () => {
+  const examples = ['window: 3_600,', '24 * 86400000', '60 * 60_000', 'max-age=3600', '36_000', '1.3600']
+  expect(examples.map((text) => typedSpan.test(text))).toEqual([true, true, true, false, false, false])
+  const typed = [...productSources()].flatMap(([file, text]) =>
+    text
+      .split('\n')
+      .filter((line) => file.startsWith('src/') && /\.tsx?$/.test(file) && typedSpan.test(line))
+      .map((line) => `${file}: ${line.trim()}`),
+  )
+  expect(typed).toEqual([])
+})

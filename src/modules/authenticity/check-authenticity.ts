@@ -1,3 +1,4 @@
+import { HOUR } from '../../core/durations.ts'
 import { type Outcome, ok, refuse } from '../../core/outcome.ts'
 import { allowVisitor, type Visitor } from '../../platform/rate-limit/visitors.ts'
 import type { AuthenticityDeps } from './deps.ts'
@@ -5,7 +6,7 @@ import { readReceivedItem } from './domain/received-item.ts'
 import { type Finding, judge } from './domain/verdict.ts'
 
 /** Checks per hour: a worried person tries several variants of what was received. */
-const LIMIT = { limit: 40, windowSeconds: 3600 }
+const LIMIT = { limit: 40, window: HOUR }
 
 /**
  * Reports whether an item that a person received is ours. Only a Pix code is looked up, as a whole: the answer is whether

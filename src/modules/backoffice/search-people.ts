@@ -1,3 +1,4 @@
+import { HOUR } from '../../core/durations.ts'
 import { type Outcome, ok, refuse } from '../../core/outcome.ts'
 import { allow, type Limit } from '../../platform/rate-limit/rate-limit.ts'
 import type { Identity } from '../identity/index.server.ts'
@@ -9,9 +10,9 @@ import { type PerformDeps, perform } from './perform.ts'
  * Searches of one member by a CPF, CNPJ, telephone or e-mail: more than anybody serves in an hour, fewer than guessing the hidden
  * digits of one CPF takes, of which there are a thousand.
  */
-const contactSearches: Limit = { limit: 120, windowSeconds: 3_600 }
+const contactSearches: Limit = { limit: 120, window: HOUR }
 /** A burst is recorded once. */
-const records: Limit = { limit: 1, windowSeconds: 3_600 }
+const records: Limit = { limit: 1, window: HOUR }
 
 type SearchDeps = PerformDeps & { identity: Pick<Identity, 'findPeople'> }
 

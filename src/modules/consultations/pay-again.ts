@@ -1,3 +1,4 @@
+import { HOUR } from '../../core/durations.ts'
 import { type Outcome, ok, refuse } from '../../core/outcome.ts'
 import type { PaymentMethod } from '../../core/payment-terms.ts'
 import { allow } from '../../platform/rate-limit/rate-limit.ts'
@@ -18,7 +19,7 @@ export async function payAgain(
 ): Promise<Outcome<{ chargeId: string }, ConsultationRefusal | 'not_found'>> {
   const { database, clock } = deps
   const key = `consultation-again:${consultationId}`
-  const allowance = await allow(database, { key, limit: 20, windowSeconds: 3600, now: clock.now() })
+  const allowance = await allow(database, { key, limit: 20, window: HOUR, now: clock.now() })
   if (!allowance.allowed) return refuse('too_many')
   const current = await findConsultationRow(database, consultationId)
   if (current?.chargeId) await deps.payments.checkCharge({ chargeId: current.chargeId })

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import { after, MINUTE } from '../../core/durations.ts'
+import { after, DAY, HOUR, MINUTE } from '../../core/durations.ts'
 import { type Outcome, ok, refuse } from '../../core/outcome.ts'
 import { allow, releaseAttempt } from '../../platform/rate-limit/rate-limit.ts'
 import { allowVisitor } from '../../platform/rate-limit/visitors.ts'
@@ -33,7 +33,7 @@ export async function sendResultCode(
   const { link, row } = found.value
   const now = clock.now()
   const visitor = { userId: undefined, ip }
-  const perHour = { limit: proofRule.codesPerHour, windowSeconds: 3600, now }
+  const perHour = { limit: proofRule.codesPerHour, window: HOUR, now }
   const ofNetwork = await allowVisitor(database, { name: 'lookup-code', visitor, ...perHour, limit: 20 })
   if (!ofNetwork.allowed) return refuse('too_many')
   const ofLink = await allow(database, { key: `lookup-code:${link.id}`, ...perHour })
@@ -67,7 +67,7 @@ export async function checkResultCode(
   const perDay = {
     key: `lookup-guess:${linkId}`,
     limit: proofRule.guessesPerDay,
-    windowSeconds: 24 * 3600,
+    window: DAY,
     now,
   }
   const allowance = await allow(database, perDay)

@@ -1,4 +1,5 @@
 import { REQUEST_WINDOW_HOURS } from '../../core/commitments.ts'
+import { HOUR } from '../../core/durations.ts'
 import type { Centavos } from '../../core/money.ts'
 import { networkOf } from '../../core/networks.ts'
 import { type Outcome, ok, refuse } from '../../core/outcome.ts'
@@ -66,7 +67,7 @@ export async function requestConsultation(
     name: 'consultation',
     visitor: { userId: request.userId, ip: request.evidence.ip },
     limit: 20,
-    windowSeconds: REQUEST_WINDOW_HOURS * 3600,
+    window: REQUEST_WINDOW_HOURS * HOUR,
     now: clock.now(),
   })
   if (!allowance.allowed) return refuse('too_many')

@@ -1,5 +1,6 @@
 import { todayInSaoPaulo } from '../../core/calendar.ts'
 import { isCpf, normalizeCpf } from '../../core/cpf.ts'
+import { HOUR } from '../../core/durations.ts'
 import { isUuid } from '../../core/ids.ts'
 import type { Centavos } from '../../core/money.ts'
 import { type Outcome, ok, refuse } from '../../core/outcome.ts'
@@ -60,7 +61,7 @@ export async function startHiring(
     if (await updateDraft(database, change, sealing)) return ok({ draftId })
   }
   if (!viewer && ip !== undefined) {
-    const limit = { name: 'hiring-draft', limit: GUEST_DRAFTS_PER_HOUR, windowSeconds: 3600 }
+    const limit = { name: 'hiring-draft', limit: GUEST_DRAFTS_PER_HOUR, window: HOUR }
     const visitor = { userId: undefined, ip }
     if (!(await allowVisitor(database, { ...limit, visitor, now })).allowed) return refuse('too_many')
   }

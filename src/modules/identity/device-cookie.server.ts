@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { cookieName, cookieValue, expiryText, isBeforeExpiry, setCookie } from '../../core/cookie.ts'
-import { after } from '../../core/durations.ts'
+import { after, SECOND } from '../../core/durations.ts'
 import { isSameSecret, type Signer } from '../../platform/signing.ts'
 import { DEVICE_LIFETIME } from './domain/lifetimes.ts'
 
@@ -61,7 +61,7 @@ export function createDeviceCookie({ signer, secure }: { signer: Signer; secure:
       const [code] = codesOf(id, expiry, account)
       const entries = [[id, expiry, code].join('.'), ...others.map(({ text }) => text)]
       const value = entries.slice(0, MAX_ACCOUNTS).join('~')
-      return setCookie({ name, value, maxAge: DEVICE_LIFETIME / 1000, secure })
+      return setCookie({ name, value, maxAge: DEVICE_LIFETIME / SECOND, secure })
     },
   }
 }

@@ -1,3 +1,4 @@
+import { SECOND } from '../../core/durations.ts'
 import { createTokenCookie, type TokenCookie } from '../../platform/token-cookie.ts'
 import { SESSION_LIFETIME } from './domain/lifetimes.ts'
 
@@ -8,7 +9,7 @@ export function createSessionCookie(
   return createTokenCookie({
     name: 'rc_sessao',
     purpose: 'session:',
-    lifetime: SESSION_LIFETIME / 1000,
+    lifetime: SESSION_LIFETIME / SECOND,
     ...keys,
   })
 }

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { STOPPED_HOURS } from '../../core/commitments.ts'
-import { HOUR } from '../../core/durations.ts'
+import { HOUR, SECOND } from '../../core/durations.ts'
 import { bind } from '../../core/use-case.ts'
 import { obligationSource } from '../../platform/database/obligation-source.ts'
 import { handleJobs } from '../../platform/jobs/define-jobs.ts'
@@ -181,7 +181,7 @@ export function createNotifications<Kind extends string>(
         every: { seconds: 60 },
         run: () => releaseHeld(deps.database, deps.clock.now()),
       },
-      'messages.fail-lost': { every: { seconds: 3_600 }, run: bound(failLost) },
+      'messages.fail-lost': { every: { seconds: HOUR / SECOND }, run: bound(failLost) },
       'messages.forget': { every: { cron: '55 3 * * *' }, run: bound(eraseOldMessages) },
       'messages.templates': { every: { cron: '7 * * * *' }, run: bound(refreshTemplates) },
       'messages.end-bodies': {

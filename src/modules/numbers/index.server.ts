@@ -1,3 +1,4 @@
+import { HOUR, SECOND } from '../../core/durations.ts'
 import { bind } from '../../core/use-case.ts'
 import { refreshFigures } from '../../platform/figures/figures.ts'
 import { handleJobs } from '../../platform/jobs/define-jobs.ts'
@@ -30,7 +31,7 @@ export function createNumbers(deps: NumbersDeps) {
       'numbers.refresh': { retryLimit: 0, every: { seconds: 60 }, run: refresh },
       'numbers.check': {
         retryLimit: 0,
-        every: { seconds: 3_600 },
+        every: { seconds: HOUR / SECOND },
         async run() {
           await checkSomeDays(deps)
         },

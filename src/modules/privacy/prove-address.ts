@@ -1,4 +1,4 @@
-import { after, MINUTE } from '../../core/durations.ts'
+import { after, HOUR, MINUTE } from '../../core/durations.ts'
 import { isUuid } from '../../core/ids.ts'
 import { type Outcome, ok, refuse } from '../../core/outcome.ts'
 import type { Person } from '../../platform/personal/personal-data.ts'
@@ -30,7 +30,7 @@ export async function sendPrivacyLink(
     name: 'privacy-link',
     visitor: { userId: undefined, ip },
     limit: LINKS_PER_HOUR,
-    windowSeconds: 3600,
+    window: HOUR,
     now,
   })
   if (!allowance.allowed) return refuse('too_many')

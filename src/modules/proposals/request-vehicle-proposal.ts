@@ -1,4 +1,5 @@
 import { REQUEST_WINDOW_HOURS } from '../../core/commitments.ts'
+import { HOUR } from '../../core/durations.ts'
 import { type Outcome, ok, refuse } from '../../core/outcome.ts'
 import { insertIfNew } from '../../platform/database/insert-rows.ts'
 import { sha256 } from '../../platform/digest.ts'
@@ -33,7 +34,7 @@ export async function requestVehicleProposal(
     name: 'proposal',
     visitor: { userId, ip },
     limit: MAX_REQUESTS_PER_HOUR,
-    windowSeconds: REQUEST_WINDOW_HOURS * 3600,
+    window: REQUEST_WINDOW_HOURS * HOUR,
     now,
   })
   if (!allowance.allowed) return refuse('too_many')

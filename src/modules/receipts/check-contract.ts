@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { isOverloaded } from '../../core/bounded-queue.ts'
+import { HOUR } from '../../core/durations.ts'
 import { type Outcome, ok, refuse } from '../../core/outcome.ts'
 import { allowVisitor, type Visitor } from '../../platform/rate-limit/visitors.ts'
 import type { ReceiptsDeps } from './deps.ts'
@@ -9,7 +10,7 @@ import type { ContractCheck } from './public.ts'
 import { findSeal } from './seals-store.server.ts'
 
 /** Maximum number of checks within an hour: each may render a contract again. */
-const LIMIT = { limit: 40, windowSeconds: 3600 }
+const LIMIT = { limit: 40, window: HOUR }
 
 type Deps = Pick<ReceiptsDeps, 'database' | 'clock' | 'issuerAt' | 'contracting' | 'orders' | 'links'>
 

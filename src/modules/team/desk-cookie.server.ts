@@ -1,3 +1,4 @@
+import { SECOND } from '../../core/durations.ts'
 import { createTokenCookie, type TokenCookie } from '../../platform/token-cookie.ts'
 import { DESK_MAX_AGE } from './domain/lifetimes.ts'
 
@@ -5,5 +6,5 @@ import { DESK_MAX_AGE } from './domain/lifetimes.ts'
 export function createDeskCookie(
   keys: Pick<Parameters<typeof createTokenCookie>[0], 'signer' | 'secure' | 'clock'>,
 ): TokenCookie {
-  return createTokenCookie({ name: 'rc_painel', purpose: 'desk:', lifetime: DESK_MAX_AGE / 1000, ...keys })
+  return createTokenCookie({ name: 'rc_painel', purpose: 'desk:', lifetime: DESK_MAX_AGE / SECOND, ...keys })
 }

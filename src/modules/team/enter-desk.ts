@@ -1,3 +1,4 @@
+import { MINUTE } from '../../core/durations.ts'
 import { type Outcome, ok, refuse } from '../../core/outcome.ts'
 import type { Transaction } from '../../platform/database/database.ts'
 import { allow, resetRateLimit } from '../../platform/rate-limit/rate-limit.ts'
@@ -17,7 +18,7 @@ import { acceptedStep, authenticatorUri, newSecret } from './totp.server.ts'
 /**
  * Limit for wrong codes of one account: five at once, then one every three minutes. A guess has one chance in 330,000.
  */
-const codeLimit = { limit: 5, windowSeconds: 15 * 60 } as const
+const codeLimit = { limit: 5, window: 15 * MINUTE } as const
 
 /** The state of the second-factor page: a secret to scan when none is set up yet. */
 export type SecondFactorStep = { step: 'enter' } | { step: 'set-up'; secret: string; uri: string }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { LATE_FEE_PERCENT, LATE_INTEREST_PERCENT_MONTH } from '../../core/commitments.ts'
+import { HOUR, SECOND } from '../../core/durations.ts'
 import { fromDecimal } from '../../core/money.ts'
 import { logLevels } from '../telemetry/log-levels.ts'
 import { companySchema } from './company.ts'
@@ -103,7 +104,15 @@ export const environment = companySchema.extend({
       .refine((amount) => amount === undefined || amount >= 0, 'reais, com ponto: 500 ou 199.90; ou off'),
   ),
   EARLY_PAYOFF: z.preprocess(blankIsUnset, z.enum(['on', 'off']).default('off')),
-  RECONCILE_SECONDS: z.preprocess(blankIsUnset, z.coerce.number().int().min(1).max(3600).default(30)),
+  RECONCILE_SECONDS: z.preprocess(
+    blankIsUnset,
+    z.coerce
+      .number()
+      .int()
+      .min(1)
+      .max(HOUR / SECOND)
+      .default(30),
+  ),
 })
 
 export type Environment = z.infer<typeof environment>

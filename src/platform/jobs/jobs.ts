@@ -2,6 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { sql } from 'drizzle-orm'
 import { fromDrizzle, type Job, type JobResult, PgBoss } from 'pg-boss'
 import type { Clock } from '../../core/clock.ts'
+import { DAY, HOUR, SECOND } from '../../core/durations.ts'
 import type { Database, Executor } from '../database/database.ts'
 import { retryAtStart } from '../database/retry-at-start.ts'
 import { withStartupLock } from '../database/startup-lock.ts'
@@ -339,7 +340,7 @@ export async function createJobTables(database: Database, embedded: boolean): Pr
   await boss.stop({ graceful: false })
 }
 
-const tenYears = 10 * 365 * 24 * 60 * 60
+const tenYears = (10 * 365 * DAY) / SECOND
 
 function pollOf(every: Schedule | undefined): number {
   if (!every) return 1
@@ -360,13 +361,13 @@ function maxSecondsOf(every: Schedule | undefined): number | undefined {
 const likeOthers = { retryLimit: 8, retryDelay: 2, retryBackoff: true, deadLetter: deadLetterQueue }
 
 function isFirstOfHour(clock: Clock, period: number): boolean {
-  const now = clock.now().getTime() / 1_000
-  const began = now - (now % period)
-  return Math.floor(began / 3_600) !== Math.floor((began - period) / 3_600)
+  const now = clock.now().getTime()
+  const began = now - (now % (period * SECOND))
+  return Math.floor(began / HOUR) !== Math.floor((began - period * SECOND) / HOUR)
 }
 
-const declareEverySeconds = 60 * 60
-const endUndeclaredAfterSeconds = 24 * 60 * 60
+const declareEverySeconds = HOUR / SECOND
+const endUndeclaredAfterSeconds = DAY / SECOND
 
 /** Timers for pg-boss, which takes them together with the time. */
 const timers = {

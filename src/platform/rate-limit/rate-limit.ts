@@ -1,14 +1,16 @@
 import { eq, lte, type SQL, sql } from 'drizzle-orm'
+import { MINUTE } from '../../core/durations.ts'
 import type { Executor } from '../database/database.ts'
 import { sha256 } from '../digest.ts'
 import { rateLimits } from './tables.server.ts'
 
 export type Allowance = { allowed: true } | { allowed: false; retryAt: Date }
 
-/** Allows `limit` attempts at once, and then as many per window, evenly: one every `windowSeconds / limit`. */
+/** Allows `limit` attempts at once, and then as many per window, evenly: one every `window / limit`. */
 export interface Limit {
   limit: number
-  windowSeconds: number
+  /** In milliseconds. */
+  window: number
 }
 
 /**
@@ -80,8 +82,8 @@ async function usedUntil(
  * Returns the `spacing` between attempts at the sustained rate, and the `span` of as many as are allowed at once, in
  * milliseconds.
  */
-function timesOf({ limit, windowSeconds }: Limit) {
-  const spacing = Math.floor((windowSeconds * 1000) / limit)
+function timesOf({ limit, window }: Limit) {
+  const spacing = Math.floor(window / limit)
   return { spacing, span: spacing * limit }
 }
 
@@ -96,7 +98,7 @@ function forgottenAt(now: Date, span: number): SQL<Date> {
 }
 
 /** Maximum difference between the clocks of two processes, in milliseconds. */
-const CLOCKS_APART = 60_000
+const CLOCKS_APART = MINUTE
 
 function instantOf(now: Date): SQL {
   return sql`${now.toISOString()}::timestamptz`

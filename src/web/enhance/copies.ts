@@ -3,6 +3,8 @@
  * use them.
  */
 
+import { HOUR } from '../../core/durations.ts'
+
 /** Header with a digest of the account, on every page of a signed-in user. */
 export const accountHeader = 'X-Account'
 
@@ -17,7 +19,7 @@ export const KEPT_HOURS = 24
 
 /** Checks whether a copy may still be shown: not after a day, nor when the clock was set back. */
 export function isFresh(seenAt: number, now: number): boolean {
-  return seenAt <= now && now - seenAt < KEPT_HOURS * 60 * 60_000
+  return seenAt <= now && now - seenAt < KEPT_HOURS * HOUR
 }
 
 /** Returns the built files that a page references: its stylesheet, its scripts, its icon. */

@@ -133,19 +133,19 @@ test('a session lasts seven days and is renewed once a day; links last two days 
 })
 
 test('how often each action may be tried', () => {
-  const hourly = { windowSeconds: 3600 }
-  const quarterly = { windowSeconds: 900 }
+  const hourly = { window: 3_600_000 }
+  const quarterly = { window: 900_000 }
   expect(LIMITS).toEqual({
-    signInByIp: { per: 'network', limit: 120, windowSeconds: 300 },
+    signInByIp: { per: 'network', limit: 120, window: 300_000 },
     signInByAccountAndIp: { per: 'account and network', limit: 10, ...quarterly },
-    signInUnderAttack: { per: 'account and network', limit: 3, windowSeconds: 7200 },
+    signInUnderAttack: { per: 'account and network', limit: 3, window: 7_200_000 },
     signInByDevice: { per: 'account', limit: 10, ...quarterly },
     signInsOfAccount: { per: 'account', limit: 50, ...hourly },
     signUpByIp: { per: 'network', limit: 200, ...hourly },
     signUpByEmailAndIp: { per: 'account and network', limit: 5, ...hourly },
     signUpMessagesByEmail: { per: 'account', limit: 5, ...hourly },
     resendByEmailAndIp: { per: 'account and network', limit: 5, ...hourly },
-    signUpMessageByEmail: { per: 'account', limit: 1, windowSeconds: 60 },
+    signUpMessageByEmail: { per: 'account', limit: 1, window: 60_000 },
     resetRequestByIp: { per: 'network', limit: 100, ...hourly },
     resetRequestByEmailAndIp: { per: 'account and network', limit: 5, ...hourly },
     resetMessageByEmail: { per: 'account', limit: 3, ...hourly },

@@ -27,7 +27,7 @@ afterAll(async () => {
 const noon = new Date('2026-03-02T12:00:00Z')
 const at = (seconds: number) => new Date(noon.getTime() + seconds * 1000)
 const tryAt = (key: string, seconds: number) =>
-  allow(executor, { key, limit: 2, windowSeconds: 60, now: at(seconds) })
+  allow(executor, { key, limit: 2, window: 60_000, now: at(seconds) })
 
 test('a limit is free at once, then allows one attempt after each part of the window', async () => {
   expect(await tryAt('a', 0)).toEqual({ allowed: true })
@@ -45,14 +45,14 @@ test('a limit is free at once, then allows one attempt after each part of the wi
 test('any attempts are allowed as by an evenly leaking bucket', async () => {
   const limits = fc.record({
     limit: fc.integer({ min: 1, max: 7 }),
-    windowSeconds: fc.integer({ min: 7, max: 90 }),
+    window: fc.integer({ min: 7_000, max: 90_000 }),
   })
   const gaps = fc.array(fc.integer({ min: 0, max: 20_000 }), { minLength: 1, maxLength: 15 })
   let buckets = 0
   await fc.assert(
     fc.asyncProperty(limits, gaps, async (limit, pauses) => {
       const key = `bucket-${++buckets}`
-      const spacing = Math.floor((limit.windowSeconds * 1000) / limit.limit)
+      const spacing = Math.floor(limit.window / limit.limit)
       let [time, emptyAt] = [noon.getTime(), noon.getTime()]
       for (const pause of pauses) {
         time += pause
@@ -71,7 +71,7 @@ test('any attempts are allowed as by an evenly leaking bucket', async () => {
 })
 
 test('a returned attempt does not count', async () => {
-  const limit = { key: 'g', limit: 2, windowSeconds: 60 }
+  const limit = { key: 'g', limit: 2, window: 60_000 }
   await tryAt('g', 0)
   await tryAt('g', 0)
   await releaseAttempt(executor, { ...limit, now: at(0) })

@@ -17,7 +17,7 @@ afterAll(async () => {
 
 const now = new Date('2026-03-02T12:00:00Z')
 const ask = async (name: string, ip: string, userId?: string) => {
-  const limit = { limit: 2, windowSeconds: 3600 }
+  const limit = { limit: 2, window: 3_600_000 }
   return (await allowVisitor(database, { name, visitor: { userId, ip }, ...limit, now })).allowed
 }
 

@@ -1,5 +1,6 @@
 import { isIsoDate } from '../../../core/calendar.ts'
 import { isCnpj } from '../../../core/cnpj.ts'
+import { DAY, MINUTE } from '../../../core/durations.ts'
 import { fillWords, namesIn } from '../../../core/fill-words.ts'
 import type { Wording } from '../../../core/message-wording.ts'
 import { type Centavos, formatBRL, sum } from '../../../core/money.ts'
@@ -296,7 +297,8 @@ function steps(field: string, list: readonly Step[]): ContentProblem[] {
 }
 
 function lookupProblems({ title, summary, price, minutes, shows }: LookupContent): ContentProblem[] {
-  const isTime = Number.isInteger(minutes) && minutes >= 1 && minutes <= contentLimits.lookupDays * 24 * 60
+  const isTime =
+    Number.isInteger(minutes) && minutes >= 1 && minutes <= (contentLimits.lookupDays * DAY) / MINUTE
   return [
     ...titles('title', title, 3, 80),
     ...words('summary', summary, 10, 300),

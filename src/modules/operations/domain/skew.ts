@@ -1,3 +1,5 @@
+import { DAY, HOUR, MINUTE, SECOND } from '../../../core/durations.ts'
+
 /** The error of a clock, in Portuguese: '1 h 5 min adiantado'. @param seconds ahead of the database's; negative is behind */
 export function skewText(seconds: number): string {
   const direction = seconds > 0 ? 'adiantado' : 'atrasado'
@@ -6,12 +8,12 @@ export function skewText(seconds: number): string {
 
 /** The two largest units of a duration. */
 function durationText(seconds: number): string {
-  const total = Math.floor(seconds)
+  const total = Math.floor(seconds) * SECOND
   const parts = [
-    { value: Math.floor(total / 86_400), unit: 'd' },
-    { value: Math.floor(total / 3_600) % 24, unit: 'h' },
-    { value: Math.floor(total / 60) % 60, unit: 'min' },
-    { value: total % 60, unit: 's' },
+    { value: Math.floor(total / DAY), unit: 'd' },
+    { value: Math.floor(total / HOUR) % 24, unit: 'h' },
+    { value: Math.floor(total / MINUTE) % 60, unit: 'min' },
+    { value: (total / SECOND) % 60, unit: 's' },
   ]
   const largest = parts.findIndex(({ value }) => value > 0)
   const shown = largest < 0 ? parts.slice(-1) : parts.slice(largest, largest + 2)

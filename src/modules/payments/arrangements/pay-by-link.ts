@@ -1,3 +1,4 @@
+import { HOUR } from '../../../core/durations.ts'
 import { networkOf } from '../../../core/networks.ts'
 import { type Outcome, refuse } from '../../../core/outcome.ts'
 import { firstNameIn } from '../../../core/text.ts'
@@ -53,7 +54,7 @@ export async function chargeByPayerLink(
     { key: `payer-link:${link.id}`, limit: payerLinkRule.codesPerHour },
   ]
   for (const limit of limits) {
-    const allowance = await allow(deps.database, { ...limit, windowSeconds: 3600, now: deps.clock.now() })
+    const allowance = await allow(deps.database, { ...limit, window: HOUR, now: deps.clock.now() })
     if (!allowance.allowed) return refuse('too_many')
   }
   const viewer = await ownerOf(deps, instalment.userId)

@@ -1,3 +1,4 @@
+import { HOUR } from '../../../core/durations.ts'
 import { type Outcome, refuse } from '../../../core/outcome.ts'
 import { allow } from '../../../platform/rate-limit/rate-limit.ts'
 import type { PaymentsDeps } from '../deps.ts'
@@ -24,6 +25,6 @@ export async function mayRequestCharge(
   { database, clock }: Pick<PaymentsDeps, 'database' | 'clock'>,
   { id }: { id: string },
 ): Promise<boolean> {
-  const limit = { limit: CHARGES_PER_HOUR, windowSeconds: 3600 }
+  const limit = { limit: CHARGES_PER_HOUR, window: HOUR }
   return (await allow(database, { ...limit, key: `own-charge:${id}`, now: clock.now() })).allowed
 }

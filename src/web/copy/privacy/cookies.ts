@@ -1,4 +1,4 @@
-import { DAY } from '../../../core/durations.ts'
+import { DAY, HOUR, MINUTE, SECOND } from '../../../core/durations.ts'
 import { daysText, hoursText, minutesText } from '../../../core/text.ts'
 import { DEVICE_LIFETIME, SESSION_LIFETIME, SESSION_MAX_AGE } from '../../../modules/identity/public.ts'
 import { type CookieName, cookieLifetimes } from '../../session/cookie-lifetimes.ts'
@@ -37,7 +37,7 @@ export const cookieRows = [
 
 /** Formats the lifetime of a cookie, in the largest unit without a remainder: 'Dura 2 dias.' */
 function lasts(name: CookieName): string {
-  const minutes = cookieLifetimes[name] / 60
-  if (minutes % (24 * 60) === 0) return `Dura ${daysText(minutes / 24 / 60)}.`
-  return `Dura ${minutes % 60 === 0 ? hoursText(minutes / 60) : minutesText(minutes)}.`
+  const span = cookieLifetimes[name] * SECOND
+  if (span % DAY === 0) return `Dura ${daysText(span / DAY)}.`
+  return `Dura ${span % HOUR === 0 ? hoursText(span / HOUR) : minutesText(span / MINUTE)}.`
 }

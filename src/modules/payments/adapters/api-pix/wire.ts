@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { nextBusinessDay } from '../../../../core/business-days.ts'
 import { addDays, type IsoDate, startOfDayInSaoPaulo } from '../../../../core/calendar.ts'
 import { documentKind } from '../../../../core/documento.ts'
-import { HOUR } from '../../../../core/durations.ts'
+import { DAY, HOUR, SECOND } from '../../../../core/durations.ts'
 import { type JsonNode, plainValueOf } from '../../../../core/lossless-json.ts'
 import { type Centavos, fromDecimal, sum, toDecimal } from '../../../../core/money.ts'
 import { cutTo } from '../../../../core/text.ts'
@@ -213,8 +213,8 @@ const chargeSchema = z.object({
 
 /** When a charge stops being payable. */
 export function endOf({ calendario }: Charge): Date {
-  const { criacao, expiracao = 86_400, dataDeVencimento, validadeAposVencimento } = calendario
-  if (dataDeVencimento === undefined) return new Date(criacao.getTime() + expiracao * 1000)
+  const { criacao, expiracao = DAY / SECOND, dataDeVencimento, validadeAposVencimento } = calendario
+  if (dataDeVencimento === undefined) return new Date(criacao.getTime() + expiracao * SECOND)
   return startOfDayInSaoPaulo(addDays(lastDayOf(dataDeVencimento, validadeAposVencimento), 1))
 }
 
