@@ -1,5 +1,6 @@
+import type { Role } from '../core/roles.ts'
 export interface DemoAccount {
-  readonly role: 'customer' | 'support' | 'finance' | 'staff' | 'owner'
+  readonly role: Role
   readonly email: string
   readonly password: string
   readonly profile?: { readonly nome: string }

@@ -1,6 +1,7 @@
 // Databases: one. What the database refuses, both refuse.
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
-import { may, type Right, teamRoles } from '../../src/modules/team/public.ts'
+import { teamRoles } from '../../src/core/roles.ts'
+import { may, type Right } from '../../src/modules/team/public.ts'
 import routes from '../../src/web/routes.ts'
 import type { RouteTraits } from '../../src/web/routing/traits.ts'
 import { atDesk, demoAccount, signedIn } from '../support/desk.ts'

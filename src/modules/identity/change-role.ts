@@ -1,8 +1,8 @@
 import { normalizeEmail } from '../../core/email.ts'
 import { type Outcome, ok, refuse } from '../../core/outcome.ts'
+import type { Role } from '../../core/roles.ts'
 import type { Transaction } from '../../platform/database/database.ts'
 import type { Deps } from './deps.ts'
-import type { Role } from './domain/person.ts'
 import { endSessionsOf } from './sessions.server.ts'
 import { lockRoleOf, setRole } from './users.server.ts'
 

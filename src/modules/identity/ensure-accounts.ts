@@ -1,6 +1,7 @@
 import { normalizeEmail } from '../../core/email.ts'
+import type { Role } from '../../core/roles.ts'
 import type { Deps } from './deps.ts'
-import type { Profile, Role } from './domain/person.ts'
+import type { Profile } from './domain/person.ts'
 import { credentialsOf, insertUser, upsertProfile } from './users.server.ts'
 
 /** Creates confirmed accounts that do not exist yet (for demonstrations); leaves existing ones unchanged. */

@@ -1,10 +1,10 @@
 import { asc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import { AREA_CODES } from '../../core/phone.ts'
+import type { Role } from '../../core/roles.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { Deps } from './deps.ts'
 import type { Documentos, StoredDocumento } from './documentos.server.ts'
 import { type PeopleSearch, readPeopleSearch } from './domain/people-search.ts'
-import type { Role } from './domain/person.ts'
 import { nameWords, profiles, users } from './tables.server.ts'
 
 /** A customer found by the team. The team's screens mask the identifying data. */

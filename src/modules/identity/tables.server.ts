@@ -1,9 +1,10 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { type AnyPgColumn, check, index, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { foldingAlphabets } from '../../core/folding.ts'
+import { roles } from '../../core/roles.ts'
 import { bytea, instant, oneOf } from '../../platform/database/columns.ts'
 import { linkPurposes } from './domain/lifetimes.ts'
-import { accountTypes, roles } from './domain/person.ts'
+import { accountTypes } from './domain/person.ts'
 
 /** A user: an e-mail address in lower case and a role. */
 export const users = pgTable(

@@ -1,9 +1,9 @@
 import { asc, eq } from 'drizzle-orm'
 import { normalizeEmail } from '../../core/email.ts'
+import type { TeamRole } from '../../core/roles.ts'
 import type { Executor, Transaction } from '../../platform/database/database.ts'
 import { changeRole } from './change-role.ts'
 import type { Deps } from './deps.ts'
-import type { Role } from './domain/person.ts'
 import { isOfTeam, profiles, users } from './tables.server.ts'
 import { insertUser, upsertProfile } from './users.server.ts'
 
@@ -13,7 +13,7 @@ export interface TeamAccount {
   email: string
   /** Empty for an account without a name. */
   name: string
-  role: Exclude<Role, 'customer'>
+  role: TeamRole
 }
 
 /** Returns all accounts except those of customers, ordered by name. */
@@ -42,7 +42,7 @@ export async function createTeamAccount(
     name,
     role,
     passwordHash,
-  }: { email: string; name: string; role: Exclude<Role, 'customer'>; passwordHash: string },
+  }: { email: string; name: string; role: TeamRole; passwordHash: string },
   deps: Pick<Deps, 'clock' | 'newId' | 'documentos'>,
 ): Promise<{ userId: string; existed: boolean }> {
   const email = normalizeEmail(typed)

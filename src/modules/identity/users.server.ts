@@ -1,10 +1,11 @@
 import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { normalizeName } from '../../core/person-name.ts'
+import type { Role } from '../../core/roles.ts'
 import { builtOnce } from '../../platform/database/built-once.ts'
 import type { Executor, Transaction } from '../../platform/database/database.ts'
 import type { Documentos } from './documentos.server.ts'
 import { EMPTY_PROFILE } from './domain/account.ts'
-import type { Profile, Role } from './domain/person.ts'
+import type { Profile } from './domain/person.ts'
 import { accounts, profiles, users } from './tables.server.ts'
 
 export interface Credentials {

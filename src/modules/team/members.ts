@@ -1,8 +1,9 @@
 import { type Outcome, ok, refuse } from '../../core/outcome.ts'
+import type { TeamRole } from '../../core/roles.ts'
 import type { Transaction } from '../../platform/database/database.ts'
 import type { Deps } from './deps.ts'
 import { endDeskSessions } from './desk-sessions-store.server.ts'
-import { may, type TeamRole } from './domain/rights.ts'
+import { may } from './domain/rights.ts'
 import { withdrawInvitationsOf, withdrawInvitationsTo } from './invite.ts'
 import { deleteSecondFactor, lockSecondFactor, replaceRecoveryCodes } from './second-factor-store.server.ts'
 

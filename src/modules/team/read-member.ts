@@ -1,7 +1,7 @@
+import { type TeamRole, teamRoles } from '../../core/roles.ts'
 import type { Deps } from './deps.ts'
 import { findDeskSession, recordDeskUse } from './desk-sessions-store.server.ts'
 import { dueForRecording, isFresh, isOpen } from './domain/lifetimes.ts'
-import { type TeamRole, teamRoles } from './domain/rights.ts'
 
 /** A team member at the desk. */
 export interface Member {

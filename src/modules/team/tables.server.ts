@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { bigint, check, index, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { type TeamRole, teamRoles } from '../../core/roles.ts'
 import { bytea, instant, oneOf } from '../../platform/database/columns.ts'
-import { type TeamRole, teamRoles } from './domain/rights.ts'
 
 /** A team member's second factor: the secret shared with an authenticator app. */
 export const teamSecondFactors = pgTable('team_second_factors', {

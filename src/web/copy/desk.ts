@@ -1,6 +1,6 @@
+import type { TeamRole } from '../../core/roles.ts'
 /** Texts of the desk's frame. The texts of each screen are in a separate file of this folder. */
 import type { ObligationKind } from '../../modules/backoffice/public.ts'
-import type { TeamRole } from '../../modules/team/public.ts'
 import { paths } from '../paths.ts'
 
 export const deskCopy = {

@@ -1,4 +1,5 @@
-import type { Right, TeamRole } from '../../modules/team/public.ts'
+import type { TeamRole } from '../../core/roles.ts'
+import type { Right } from '../../modules/team/public.ts'
 
 /** Data for the frame of every screen of the desk. */
 export interface DeskFrame {

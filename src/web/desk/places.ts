@@ -1,4 +1,4 @@
-import type { TeamRole } from '../../modules/team/public.ts'
+import type { TeamRole } from '../../core/roles.ts'
 import { deskPlaces } from '../copy/desk.ts'
 import type { IconName } from '../ui/icon.tsx'
 import type { DeskFrame } from './answers.ts'

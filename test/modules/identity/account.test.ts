@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { after, before, DAY, HOUR } from '../../../src/core/durations.ts'
 import { normalizeEmail } from '../../../src/core/email.ts'
+import { roles } from '../../../src/core/roles.ts'
 import { checkNewPassword, EMPTY_PROFILE, profileFrom } from '../../../src/modules/identity/domain/account.ts'
 import { isEmail } from '../../../src/modules/identity/domain/credentials.ts'
 import {
@@ -13,7 +14,7 @@ import {
   SESSION_RETENTION,
 } from '../../../src/modules/identity/domain/lifetimes.ts'
 import { LIMITS } from '../../../src/modules/identity/domain/limits.ts'
-import { accountTypes, roles } from '../../../src/modules/identity/domain/person.ts'
+import { accountTypes } from '../../../src/modules/identity/domain/person.ts'
 
 const right = {
   nome: 'Ana Souza',

@@ -1,8 +1,8 @@
+import type { Role } from '../../../src/core/roles.ts'
 // Databases: one. Tokens and cookies; signing in is also tested end to end on the embedded database.
 
 import { sql } from 'drizzle-orm'
 import { expect, test, vi } from 'vitest'
-import type { Role } from '../../../src/modules/identity/domain/person.ts'
 import { createIdentity } from '../../../src/modules/identity/index.server.ts'
 import { newId } from '../../../src/platform/ids.ts'
 import { createSigner } from '../../../src/platform/signing.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { roles } from '../../../src/modules/identity/domain/person.ts'
+import { roles, teamRoles } from '../../../src/core/roles.ts'
 import { isGrave } from '../../../src/modules/team/domain/rights.ts'
-import { may, type Right, rights, teamRoles } from '../../../src/modules/team/public.ts'
+import { may, type Right, rights } from '../../../src/modules/team/public.ts'
 
 test('every role but the customer belongs to the team', () => {
   expect([...teamRoles].toSorted()).toEqual(roles.filter((role) => role !== 'customer').toSorted())

@@ -13,6 +13,7 @@ import {
   paymentMethods,
 } from '../../../src/core/payment-terms.ts'
 import { personTypes } from '../../../src/core/person-type.ts'
+import { roles, teamRoles } from '../../../src/core/roles.ts'
 import { consultationIds } from '../../../src/modules/catalogue/public.ts'
 import { consultationMachine, paidStatuses } from '../../../src/modules/consultations/domain/consultation.ts'
 import { viewedParts, viewProofs } from '../../../src/modules/consultations/domain/view.ts'
@@ -21,7 +22,7 @@ import { renegotiationStatuses } from '../../../src/modules/contracting/domain/r
 import { mediaTypes } from '../../../src/modules/documents/domain/file-type.ts'
 import { requestKinds, reviewStatuses } from '../../../src/modules/documents/domain/review.ts'
 import { linkPurposes } from '../../../src/modules/identity/domain/lifetimes.ts'
-import { accountTypes, roles } from '../../../src/modules/identity/domain/person.ts'
+import { accountTypes } from '../../../src/modules/identity/domain/person.ts'
 import { channelOptions } from '../../../src/modules/notifications/domain/manners.ts'
 import { channelNames, messageStatuses } from '../../../src/modules/notifications/domain/message.ts'
 import { visitSteps } from '../../../src/modules/numbers/domain/visit.ts'
@@ -43,7 +44,6 @@ import {
 import { offerMachine } from '../../../src/modules/proposals/domain/custom-offer.ts'
 import { proposalStatuses } from '../../../src/modules/proposals/domain/proposal-status.ts'
 import { pdfKinds } from '../../../src/modules/receipts/domain/pdf-content.ts'
-import { teamRoles } from '../../../src/modules/team/public.ts'
 import { type Database, openDatabase } from '../../../src/platform/database/database.ts'
 import { type TestDatabase, testDatabase } from '../../support/database.ts'
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { may, type Right, rights, type TeamRole, teamRoles } from '../../../src/modules/team/public.ts'
+import { type TeamRole, teamRoles } from '../../../src/core/roles.ts'
+import { may, type Right, rights } from '../../../src/modules/team/public.ts'
 import { deskPlaces } from '../../../src/web/copy/desk.ts'
 import { isAt, placesOf, tabsOf } from '../../../src/web/desk/places.ts'
 import { screens } from '../../../src/web/desk/screens.ts'

@@ -1,6 +1,7 @@
 // Databases: one
 import { expect, test } from 'vitest'
-import { may, type Right, teamRoles } from '../../../src/modules/team/public.ts'
+import { teamRoles } from '../../../src/core/roles.ts'
+import { may, type Right } from '../../../src/modules/team/public.ts'
 import routes from '../../../src/web/routes.ts'
 import { atDesk } from '../../support/desk.ts'
 import { allPages, type Browser, webWith } from '../../support/web.ts'

@@ -1,10 +1,8 @@
+import type { Role } from '../../../core/roles.ts'
+
 /** Pessoa física or pessoa jurídica. */
 export const accountTypes = ['pessoal', 'empresa'] as const
 export type AccountType = (typeof accountTypes)[number]
-
-/** All roles except `customer` belong to the team; their rights are defined in src/modules/team/domain/rights.ts. */
-export const roles = ['customer', 'support', 'finance', 'staff', 'owner'] as const
-export type Role = (typeof roles)[number]
 
 /** The user's name, document and telephone (specification, section 3: profiles). Strings may be empty. */
 export interface Profile {

@@ -1,14 +1,9 @@
+import { type TeamRole, teamRoles } from '../../../core/roles.ts'
+
 /**
  * The rights of each role of the team: the one table that every page, query and action of the desk is checked against.
  * An action's name here is its name in the audit log.
  */
-
-/**
- * `support` is atendimento, `finance` financeiro, `owner` administração. `staff` is both atendimento and financeiro: the
- * role of accounts from before the other roles existed, and of a team of two.
- */
-export const teamRoles = ['support', 'finance', 'staff', 'owner'] as const
-export type TeamRole = (typeof teamRoles)[number]
 
 const everyone = teamRoles
 const support = ['support', 'staff', 'owner'] as const

@@ -1,5 +1,5 @@
 import { formatDate, todayInSaoPaulo } from '../../../core/calendar.ts'
-import { teamRoles } from '../../../modules/team/public.ts'
+import { teamRoles } from '../../../core/roles.ts'
 import { deskCopy } from '../../copy/desk.ts'
 import { teamCopy as copy } from '../../copy/desk-team.ts'
 import type { loader } from '../../routes/desk/team.tsx'

@@ -1,4 +1,4 @@
-import { type TeamRole, teamRoles } from '../../../modules/team/public.ts'
+import { type TeamRole, teamRoles } from '../../../core/roles.ts'
 import { teamCopy as copy } from '../../copy/desk-team.ts'
 import { deskHandle, deskLinks, deskMeta, deskPage } from '../../desk/desk.tsx'
 import { answerTo, deskAction, deskLoader, refused } from '../../desk/screen.server.ts'

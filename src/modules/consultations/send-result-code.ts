@@ -1,15 +1,14 @@
 import { randomInt } from 'node:crypto'
-import { after, DAY, HOUR, MINUTE } from '../../core/durations.ts'
+import { after, HOUR, MINUTE } from '../../core/durations.ts'
 import { type Outcome, ok, refuse } from '../../core/outcome.ts'
-import { allow, releaseAttempt } from '../../platform/rate-limit/rate-limit.ts'
+import { allow } from '../../platform/rate-limit/rate-limit.ts'
 import { allowVisitor } from '../../platform/rate-limit/visitors.ts'
-import { isSameSecret } from '../../platform/signing.ts'
 import type { ConsultationsDeps } from './deps.ts'
-import { normalizeCode, type ProofChannel, proofRule } from './domain/proof.ts'
+import { type ProofChannel, proofRule } from './domain/proof.ts'
+import { codeText, liveLinkOfGuest } from './guest-link.ts'
 import { consultationCodeMessage } from './messages.ts'
 import { notifyBuyer } from './notify-buyer.ts'
-import { type FoundLink, findResultLink } from './read-result.ts'
-import { countGuess, spendCode, storeCode } from './results-store.server.ts'
+import { storeCode } from './results-store.server.ts'
 import { openSubject } from './store.server.ts'
 
 export type SendCodeRefusal =
@@ -48,47 +47,4 @@ export async function sendResultCode(
     await notifyBuyer(tx, { row, message, through: [through] }, deps)
   })
   return ok(through)
-}
-
-/**
- * Checks a code. A wrong, an old and a missing code are refused alike; every guess counts, except the right one.
- *
- * @returns the id of the proven link, for `openResult`
- */
-export async function checkResultCode(
-  deps: ConsultationsDeps,
-  { key, code }: { key: string; code: string },
-): Promise<Outcome<string, 'no_link' | 'of_account' | 'wrong_code' | 'too_many'>> {
-  const { database, clock, signer } = deps
-  const found = await liveLinkOfGuest(deps, key)
-  if (!found.ok) return found
-  const linkId = found.value.link.id
-  const now = clock.now()
-  const perDay = {
-    key: `lookup-guess:${linkId}`,
-    limit: proofRule.guessesPerDay,
-    window: DAY,
-    now,
-  }
-  const allowance = await allow(database, perDay)
-  if (!allowance.allowed) return refuse('too_many')
-  const digest = await countGuess(database, { linkId, maxGuesses: proofRule.maxGuesses, now })
-  const given = signer.digests(codeText(linkId, normalizeCode(code)))
-  if (digest === undefined || !given.some((own) => isSameSecret(own, digest))) return refuse('wrong_code')
-  if (!(await spendCode(database, { linkId, digest }))) return refuse('wrong_code')
-  await releaseAttempt(database, perDay)
-  return ok(linkId)
-}
-
-async function liveLinkOfGuest(
-  deps: ConsultationsDeps,
-  key: string,
-): Promise<Outcome<FoundLink, 'no_link' | 'of_account'>> {
-  const found = await findResultLink(deps, key)
-  if (found?.state !== 'live') return refuse('no_link')
-  return found.row.userId === null ? ok(found) : refuse('of_account')
-}
-
-function codeText(linkId: string, code: string): string {
-  return `lookup-code:${linkId}:${code}`
 }
