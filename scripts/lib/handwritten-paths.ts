@@ -6,42 +6,50 @@ export interface HandwrittenPath {
   readonly line: number
 }
 
-/** The path segments of the site's routes. */
+/** The paths of the site's routes, and their segments. */
 export interface RouteSegments {
+  /** Whole paths as the route table writes them, without the slash before: 'account/documentos/:id'. */
+  readonly paths: ReadonlySet<string>
   /** First segments: 'account' of 'account/documentos/:id'. */
   readonly first: ReadonlySet<string>
   /** All segments except parameters. */
   readonly all: ReadonlySet<string>
 }
 
-/** Returns the segments of the route table, from every call whose first arguments are a path and a file. */
+/** Returns the paths of the route table and their segments, from every call whose first arguments are a path and a file. */
 export function routeSegments(file: string, text: string): RouteSegments {
+  const paths = new Set<string>()
   const first = new Set<string>()
   const all = new Set<string>()
   new Visitor({
     CallExpression({ arguments: [path, module] }) {
       if (!isText(path) || !isText(module) || !/\.tsx?$/.test(module.value)) return
       const segments = path.value.split('/').filter((segment) => /^[a-z]/.test(segment))
-      if (segments[0]) first.add(segments[0])
+      if (segments[0]) {
+        paths.add(path.value)
+        first.add(segments[0])
+      }
       for (const segment of segments) all.add(segment)
     },
   }).visit(parseSync(file, text).program)
-  return { first, all }
+  return { paths, first, all }
 }
 
 /**
  * Finds hard-coded site paths in a source: in strings, templates, attributes and regular expressions. '/' alone counts only where
- * it is a URL: `href="/"`, `redirect('/')`.
+ * it is a URL: `href="/"`, `redirect('/')`. Without the slash before, as the route table writes it, a path of several segments counts
+ * anywhere, and of one in an array of nothing else: 'payments' alone is also a table, 'account' also a word.
  */
 export function handwrittenPaths(
   file: string,
   text: string,
-  { first, all }: RouteSegments,
+  { paths, first, all }: RouteSegments,
 ): HandwrittenPath[] {
   if (first.size === 0) return []
   const found: HandwrittenPath[] = []
   const at = (what: string, offset: number) =>
     found.push({ text: what, line: text.slice(0, offset).split('\n').length })
+  const isSeveral = (value: string) => value.includes('/') && paths.has(value)
   // At the start of a text, after a host, or after a character that can precede a link or an attribute value.
   const whole = new RegExp(String.raw`(?:^|[\s("']|https?://[^\s/]+)/(?:${alternatives(first)})(?![\w-])`)
   // After a template expression: `${publicUrl}/payments`, `${here}/eventos`.
@@ -52,7 +60,12 @@ export function handwrittenPaths(
     Literal(node) {
       if ('regex' in node && node.regex) {
         if (pattern.test(node.regex.pattern)) at(`/${node.regex.pattern}/`, node.start)
-      } else if (typeof node.value === 'string' && whole.test(node.value)) at(node.value, node.start)
+      } else if (typeof node.value === 'string' && (whole.test(node.value) || isSeveral(node.value)))
+        at(node.value, node.start)
+    },
+    ArrayExpression({ elements, start }) {
+      const isList = elements.length > 1 && elements.every((one) => isText(one) && paths.has(one.value))
+      if (isList) at(text.slice(start, text.indexOf(']', start) + 1), start)
     },
     TemplateLiteral({ quasis }) {
       for (const [index, { value, start }] of quasis.entries()) {

@@ -33,7 +33,7 @@ const house: Record<string, string> = {
   'src/composition.ts':
     "import { fax } from './modules/orders/adapters/fax.server.ts'\nimport { orders } from './modules/orders/index.server.ts'\nimport { paths } from './web/paths.ts'\nexport const links = paths\nexport type App = typeof orders & typeof fax",
   'src/web/routes.ts':
-    "import { listed } from './routing.ts'\nexport default [listed('payments', 'routes/payments.tsx'), listed('webhooks/pix/*', 'routes/pix.ts')]",
+    "import { listed } from './routing.ts'\nexport default [listed('payments', 'routes/payments.tsx'), listed('tracking', 'routes/tracking.tsx'), listed('webhooks/pix/*', 'routes/pix.ts')]",
   'src/web/routing.ts':
     "export const listed = (path: string, file: string) => ({ path, file })\nexport const root = '/'.split('/')",
   'src/web/paths.ts':
@@ -272,6 +272,18 @@ const planted: [breach: string, rule: Rule, file: string, text: string][] = [
     'export const own = /^\\/(?:webhooks|uploads)(?:\\/|$)/',
   ],
   [
+    'a second list writes paths as the route table does',
+    'paths',
+    'src/web/security/x.ts',
+    "export const readable = new Set(['payments', 'tracking'])",
+  ],
+  [
+    'a second list has one path as the route table writes it',
+    'paths',
+    'src/web/security/x.ts',
+    "export const sizes = { 'webhooks/pix/*': 1024 }",
+  ],
+  [
     'a browser script knows a path',
     'paths',
     'src/web/enhance/x.ts',
@@ -419,6 +431,12 @@ test('declared cycles between modules are refused even without imports', () => {
 test('a provider’s paths may end like ours', () => {
   const text = `export const a = '/v1/payments'; export const b = (id: string) => \`/pix/\${id}\`; export const c = '/payments-sum'`
   const sources = new Map(Object.entries({ ...house, 'src/modules/orders/adapters/x.ts': text }))
+  expect(checkArchitecture(sources, uses).breaches).toEqual([])
+})
+
+test('a word that is also a path is no link', () => {
+  const text = `export const a = 'payments'; export const b = ['payments', 'orders']; export const c = { payments: ['tracking'] }`
+  const sources = new Map(Object.entries({ ...house, 'src/modules/orders/x.ts': text }))
   expect(checkArchitecture(sources, uses).breaches).toEqual([])
 })
 
