@@ -1,5 +1,5 @@
 import { readdirSync } from 'node:fs'
-import { expect, test } from '@playwright/test'
+import { expect, test } from './support/test.ts'
 
 const assetName = /[\w.-]+-[\w-]{8}\.(?:js|css|svg|woff2)/g
 

@@ -1,4 +1,5 @@
-import { test as base, expect, type Locator, type Page } from '@playwright/test'
+import { test as base, type Locator, type Page } from '@playwright/test'
+import { assertionCount, expect } from './assertions.ts'
 import { openAccount, sessionAfter } from './people.ts'
 
 export { expect }
@@ -28,6 +29,8 @@ interface Helpers {
   messageTo(email: string, subject: RegExp): Promise<SentMessage>
   /** A new account, confirmed and signed in by the product's own forms, without drawing them: a first sale walks them. */
   signedIn: Person
+  /** Fails a test that passed without an assertion. */
+  requireAssertions: undefined
 }
 
 interface Simulator {
@@ -46,7 +49,18 @@ export const appUrl = () => `http://localhost:${process.env.E2E_PORT}`
 export const simulatorUrl = () => `http://127.0.0.1:${Number(process.env.E2E_PORT) + 1}`
 
 export const test = base.extend<Helpers>({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright requires a destructured first parameter
+  requireAssertions: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright requires a destructured first parameter
+    async ({}, use, info) => {
+      const before = assertionCount()
+      await use(undefined)
+      if (info.status === 'passed' && assertionCount() === before)
+        throw new Error('This test asserts nothing: no expect was called')
+    },
+    { auto: true },
+  ],
+
+  // biome-ignore lint/correctness/noEmptyPattern: as above
   person: async ({}, use) => {
     const unique = `${Date.now().toString(36)}${Math.floor(Math.random() * 1e6).toString(36)}`
     await use({
