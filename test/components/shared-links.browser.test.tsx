@@ -5,7 +5,7 @@ import { PayerView } from '../../src/web/routes/arrangements/payer-view.tsx'
 import { LookupPage } from '../../src/web/routes/consultations/lookup-page.tsx'
 import { openPage } from './support/page.tsx'
 import { shownCharge } from './support/samples.ts'
-import { answer, asked, emit, heldAnswer, openStreams } from './support/server.ts'
+import { answer, asked, emit, heldAnswer, openStreams, setVisible } from './support/server.ts'
 
 // The two pages that are opened with a secret link, without an account.
 
@@ -74,6 +74,19 @@ test('a paid look-up updates by itself, polls until settled, then shows the prom
   vi.advanceTimersByTime(1_000)
   const open = page.getByRole('link', { name: 'Ver o resultado' })
   await expect.element(open).toHaveAttribute('href', '/resultado/r')
+})
+
+test('a look-up that the team is at is refreshed while somebody sees its page', async () => {
+  holdTime()
+  const running = lookup({ stage: 'running', charge: undefined })
+  await openPage({ name: 'lookup', page: LookupPage, data: running, at: '/consulta/k' })
+  answer(() => ({ data: running, toasts: [] }))
+  setVisible(false)
+  vi.advanceTimersByTime(90_000)
+  expect(asked).toEqual([])
+  setVisible(true)
+  vi.advanceTimersByTime(30_000)
+  await vi.waitFor(() => expect(asked.map(({ path }) => path)).toEqual(['/consulta/k']))
 })
 
 test('changing from Pix to card shows the other button at once, and the card page once the server has it', async () => {

@@ -4,7 +4,7 @@ import { page, userEvent } from 'vitest/browser'
 import type { OrderView } from '../../src/modules/orders/public.ts'
 import { TrackingPage } from '../../src/web/routes/orders/tracking-page.tsx'
 import { openPage } from './support/page.tsx'
-import { answer, asked, heldAnswer } from './support/server.ts'
+import { answer, asked, heldAnswer, setVisible } from './support/server.ts'
 
 type Data = ComponentProps<typeof TrackingPage>['data']
 
@@ -99,4 +99,16 @@ test('an open page shows the progress of an order without a page load, with few 
   vi.advanceTimersByTime(15_000)
   await expect.element(page.getByText('Em Andamento', { exact: true })).toBeVisible()
   expect(asked.map(({ path }) => path)).toEqual(['/tracking/versao', '/tracking/versao', '/tracking'])
+})
+
+test('a page that nobody sees asks for nothing, and asks at once when it is seen again', async () => {
+  holdTime()
+  await openPage(tracking)
+  await expect.element(page.getByText('Aguardando Pagamento')).toBeVisible()
+  answer(() => Response.json({ version: 'v1' }))
+  setVisible(false)
+  vi.advanceTimersByTime(60_000)
+  expect(asked).toEqual([])
+  setVisible(true)
+  expect(asked.map(({ path }) => path)).toEqual(['/tracking/versao'])
 })

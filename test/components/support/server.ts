@@ -54,6 +54,13 @@ export function setOnline(online: boolean): void {
   dispatchEvent(new Event(online ? 'online' : 'offline'))
 }
 
+/** Sets whether the page can be seen: false in a tab behind another, and on a locked phone. */
+export function setVisible(visible: boolean): void {
+  vi.spyOn(document, 'visibilityState', 'get').mockReturnValue(visible ? 'visible' : 'hidden')
+  vi.spyOn(document, 'hidden', 'get').mockReturnValue(!visible)
+  document.dispatchEvent(new Event('visibilitychange'))
+}
+
 class FakeStream {
   closed = false
   onopen?: () => void
