@@ -8,7 +8,7 @@ const busyKey = 'busy'
 export function preventDoubleSubmits(): void {
   document.addEventListener('submit', (event) => {
     const form = event.target
-    if (event.defaultPrevented || !(form instanceof HTMLFormElement) || form.method === 'dialog') return
+    if (event.defaultPrevented || !(form instanceof HTMLFormElement)) return
     if (form.dataset[busyKey]) {
       event.preventDefault()
       return

@@ -337,6 +337,20 @@ test('who corrects a masked number in its middle goes on there', async () => {
   expect([field.value, setSelectionRange.mock.lastCall]).toEqual(['529.198.224-72', [5, 5]])
 })
 
+test('a masked field that the browser fills takes no focus from the field in which somebody types', async () => {
+  const field = Object.assign(new Input(), { dataset: { mask: 'phone' } })
+  const { document, touch } = openBrowser()
+  await startScript()
+  await touch(field)
+  Object.assign(document, { activeElement: new Input() })
+  const setSelectionRange = vi.fn()
+  Object.assign(field, { value: '48999991234', setSelectionRange })
+  field.dispatchEvent(new Event('input'))
+  expect(field.value).toBe('(48) 99999-1234')
+  // Safari gives the focus to a field whose selection is set.
+  expect(setSelectionRange).not.toHaveBeenCalled()
+})
+
 test('a toast goes when its button is pressed', async () => {
   const item = Object.assign(new Node(), { remove: vi.fn() })
   const close = Object.assign(new Button(), { hidden: true })
