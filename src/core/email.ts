@@ -15,3 +15,6 @@ export function concealEmail(email: string): string {
   const [first = ''] = email
   return at > 1 ? `${first}•••${email.slice(at)}` : `•••${at < 0 ? '' : email.slice(at)}`
 }
+
+/** Maximum length of an address (RFC 5321: a path of 256 characters, without its brackets). */
+export const MAX_EMAIL_LENGTH = 254

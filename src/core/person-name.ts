@@ -1,9 +1,11 @@
 import { hasLetter } from './text.ts'
 
-/** Limits for a person's name in forms, in characters; a registration accepts longer names. */
+/** Limits for a person's name in forms, in characters. */
 export const NAME_MIN = 2
 /** Maximum for the contracting party and the requester of a look-up. */
 export const NAME_MAX = 120
+/** Maximum for the name of an account and of a registration, which may be a company's. */
+export const LONG_NAME_MAX = 200
 
 /**
  * A person's name as it is stored, searched and printed: in one encoding of its accents, without what nothing draws, with single spaces, and

@@ -7,7 +7,12 @@ import type { OrderEventDetail, OrderEventKind } from './domain/order-event.ts'
 export { type Countdown, countdown } from './domain/delivery.ts'
 export { isUnderWay, type OrderStatus } from './domain/order.ts'
 export { type ContactChannel, contactChannels } from './domain/order-event.ts'
-export { MAX_PROTOCOL_LENGTH, MAX_WORDS_LENGTH, UNDO_SECONDS } from './domain/step-evidence.ts'
+export {
+  MAX_PROTOCOL_LENGTH,
+  MAX_WORDS_LENGTH,
+  MIN_WORDS_LENGTH,
+  UNDO_SECONDS,
+} from './domain/step-evidence.ts'
 
 interface OrderStepView {
   number: number

@@ -13,7 +13,7 @@ import {
   statesEntry,
   type VariantId,
 } from '../catalogue/public.ts'
-import { MAX_CARD_INSTALMENTS, MAX_VALIDITY_DAYS } from './domain/custom-offer.ts'
+import { MAX_CARD_INSTALMENTS, MAX_TITLE_LENGTH, MAX_VALIDITY_DAYS } from './domain/custom-offer.ts'
 
 /** An offer as staff enter it. */
 export interface OfferText {
@@ -61,7 +61,6 @@ export interface OfferTerms {
   cashPrice: Centavos
 }
 
-const MAX_TITLE_LENGTH = 80
 const MAX_LINE_LENGTH = 200
 const MAX_LINES = 10
 

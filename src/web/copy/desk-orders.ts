@@ -9,6 +9,7 @@ import {
   type DeskEvent,
   MAX_PROTOCOL_LENGTH,
   MAX_WORDS_LENGTH,
+  MIN_WORDS_LENGTH,
   type OrderFilter,
   type OrderStatus,
 } from '../../modules/orders/public.ts'
@@ -193,8 +194,8 @@ export const orderCopy = {
     not_next: 'Esta etapa já foi concluída, ou ainda não é a vez dela.',
     no_evidence: 'Diga a prova: o protocolo, ou um arquivo.',
     invalid_protocol: `O protocolo tem mais de ${MAX_PROTOCOL_LENGTH} caracteres.`,
-    invalid_words: `Escreva de 3 a ${MAX_WORDS_LENGTH} caracteres, sem CPF.`,
-    invalid_note: `Escreva de 3 a ${MAX_WORDS_LENGTH} caracteres, sem CPF.`,
+    invalid_words: `Escreva de ${MIN_WORDS_LENGTH} a ${MAX_WORDS_LENGTH} caracteres, sem CPF.`,
+    invalid_note: `Escreva de ${MIN_WORDS_LENGTH} a ${MAX_WORDS_LENGTH} caracteres, sem CPF.`,
     invalid_channel: 'Escolha por onde foi o contato.',
     unknown_file: 'Este arquivo já prova outra etapa. Escolha de novo.',
     empty: 'O arquivo está vazio.',

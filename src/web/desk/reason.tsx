@@ -1,4 +1,5 @@
 import type { ComponentProps } from 'react'
+import { MIN_REASON_LENGTH } from '../../modules/backoffice/public.ts'
 import { LineControl, TextControl } from './controls.tsx'
 
 interface ReasonProps {
@@ -14,7 +15,14 @@ export function Reason({
   return (
     <label>
       {label}
-      <TextControl name="motivo" required minLength={3} maxLength={maxLength} rows={2} {...control} />
+      <TextControl
+        name="motivo"
+        required
+        minLength={MIN_REASON_LENGTH}
+        maxLength={maxLength}
+        rows={2}
+        {...control}
+      />
     </label>
   )
 }
@@ -24,7 +32,7 @@ export function ShortReason({ label }: ReasonProps) {
   return (
     <label>
       {label}
-      <LineControl name="motivo" required minLength={3} maxLength={500} autoComplete="off" />
+      <LineControl name="motivo" required minLength={MIN_REASON_LENGTH} maxLength={500} autoComplete="off" />
     </label>
   )
 }

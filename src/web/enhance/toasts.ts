@@ -7,7 +7,8 @@ export interface ToastNote {
   text?: string
 }
 
-const maxToasts = 3
+/** Shown at the same time. */
+export const maxToasts = 3
 const lifetimeMs = 4000
 
 /**

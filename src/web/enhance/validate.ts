@@ -24,7 +24,6 @@ export async function validateForm(form: HTMLElement): Promise<void> {
       show(form, errors)
       if (Object.keys(errors).length === 0) return
       event.preventDefault()
-      event.stopPropagation()
       form.querySelector<HTMLElement>('[aria-invalid="true"]:not(fieldset)')?.focus()
     },
     { capture: true },

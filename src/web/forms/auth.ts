@@ -5,7 +5,7 @@ import { isTooSimple, PASSWORD_LENGTH } from '../../core/password.ts'
 import { digitsOf } from '../../core/text.ts'
 import { accountTypes, isEmail, MAX_PASSWORD_LENGTH } from '../../modules/identity/public.ts'
 import { authFieldErrors as messages } from '../copy/auth.ts'
-import { PASSWORD_MIN_TYPED, PHONE_MIN } from './lengths.ts'
+import { LONG_NAME_MAX, PASSWORD_MIN_TYPED, PHONE_MIN } from './lengths.ts'
 import { personName } from './person-name.ts'
 
 /** Account forms (specification, sections 3 and 5), validated by one schema in the browser and on the server. */
@@ -84,7 +84,7 @@ export const changePasswordSchema = z
 export const createAccountSchema = z
   .object({
     tipoConta: z.enum(accountTypes, messages.tipoConta),
-    nome: personName(messages.nome, { max: 200 }),
+    nome: personName(messages.nome, { max: LONG_NAME_MAX }),
     email,
     telefone: typedPhone,
     documento: z.string(messages.documento).check(z.trim(), z.minLength(11, messages.documento)),

@@ -1,6 +1,6 @@
 /** Length limits of form fields, shared by the schemas and their messages. */
 
-export { NAME_MAX, NAME_MIN } from '../../core/person-name.ts'
+export { LONG_NAME_MAX, NAME_MAX, NAME_MIN } from '../../core/person-name.ts'
 
 /** Minimum number of digits of a phone number with its area code. */
 export const PHONE_MIN = 10

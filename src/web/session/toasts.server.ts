@@ -1,5 +1,5 @@
 import { redirect } from 'react-router'
-import type { ToastTone } from '../enhance/toasts.ts'
+import { maxToasts, type ToastTone } from '../enhance/toasts.ts'
 import type { Cookies } from './cookies.server.ts'
 
 /** A toast: spec section 8. `destructive` for failures. At most three are shown, for 4 s each. */
@@ -8,8 +8,6 @@ export interface Toast {
   title: string
   text?: string
 }
-
-const maxToasts = 3
 
 /** Redirects to another page and shows toasts there, with or without JavaScript. */
 export async function redirectWithToast(

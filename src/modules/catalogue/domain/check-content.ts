@@ -1,6 +1,7 @@
 import { isIsoDate } from '../../../core/calendar.ts'
 import { isCnpj } from '../../../core/cnpj.ts'
 import { DAY, MINUTE } from '../../../core/durations.ts'
+import { MAX_EMAIL_LENGTH } from '../../../core/email.ts'
 import { fillWords, namesIn } from '../../../core/fill-words.ts'
 import type { Wording } from '../../../core/message-wording.ts'
 import { type Centavos, formatBRL, sum } from '../../../core/money.ts'
@@ -407,7 +408,7 @@ function unless(isRight: boolean, field: string, code: ProblemCode): ContentProb
 }
 
 function isAddress(text: string): boolean {
-  return text.length <= 254 && /^[^\s@<>",;]+@[^\s@<>",;]+\.[a-z]{2,}$/i.test(text)
+  return text.length <= MAX_EMAIL_LENGTH && /^[^\s@<>",;]+@[^\s@<>",;]+\.[a-z]{2,}$/i.test(text)
 }
 
 function isHttps(text: string): boolean {

@@ -1,4 +1,4 @@
-import { normalizeEmail } from '../../../core/email.ts'
+import { MAX_EMAIL_LENGTH, normalizeEmail } from '../../../core/email.ts'
 import { oneLine, printable } from '../../../core/text.ts'
 import { redactSecrets } from './redact-secrets.ts'
 
@@ -115,7 +115,7 @@ function isForged(headers: ReadonlyMap<string, string>): boolean {
 const addressPattern = /^[^\s\p{C}@<>,;:"()[\]\\]+@[^\s\p{C}@<>,;:"()[\]\\]+\.[^\s\p{C}@<>,;:"()[\]\\]+$/u
 
 function isAddress(address: string): boolean {
-  return addressPattern.test(address) && address.length <= 254
+  return addressPattern.test(address) && address.length <= MAX_EMAIL_LENGTH
 }
 
 /** The ids of our messages are '<uuid@…>'; those of the threads of our orders are '<pedido.uuid@…>'. */

@@ -9,7 +9,8 @@ export const MAX_WORDS_LENGTH = 1_000
 /** Maximum length of the protocol numbers of a step. */
 export const MAX_PROTOCOL_LENGTH = 300
 
-const minWordsLength = 3
+/** Minimum length of such a text. */
+export const MIN_WORDS_LENGTH = 3
 
 /**
  * Text for a customer or a colleague in its stored form: without control characters and bidirectional formatting characters,
@@ -24,7 +25,7 @@ export function readWords(text: string): string | undefined {
     .replace(/ ?\n ?/g, '\n')
     .replace(/\n{3,}/g, '\n\n')
     .trim()
-  if (clean.length < minWordsLength || clean.length > MAX_WORDS_LENGTH || namesCpf(clean)) return undefined
+  if (clean.length < MIN_WORDS_LENGTH || clean.length > MAX_WORDS_LENGTH || namesCpf(clean)) return undefined
   return clean
 }
 

@@ -14,6 +14,9 @@ export type CurrentOfferStatus = OfferStatus | 'expired'
 /** Maximum validity of an offer, in days. */
 export const MAX_VALIDITY_DAYS = 60
 
+/** Maximum length of the title of an offer. */
+export const MAX_TITLE_LENGTH = 80
+
 /** Maximum number of card instalments. */
 export const MAX_CARD_INSTALMENTS = 12
 

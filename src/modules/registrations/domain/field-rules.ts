@@ -2,7 +2,7 @@ import { isCep, normalizeCep } from '../../../core/cep.ts'
 import { isCnpj, normalizeCnpj } from '../../../core/cnpj.ts'
 import { isCpf, normalizeCpf } from '../../../core/cpf.ts'
 import type { Centavos } from '../../../core/money.ts'
-import { isPersonName, normalizeName } from '../../../core/person-name.ts'
+import { isPersonName, LONG_NAME_MAX, normalizeName } from '../../../core/person-name.ts'
 import type { CompanyData, IndividualData } from './registration.ts'
 
 /** The rule of a text field of a registration, shared by the forms and the module that stores it. */
@@ -15,7 +15,7 @@ export interface FieldRule {
   max: number
 }
 
-const name: FieldRule = { normalize: normalizeName, isValid: isPersonName, max: 200 }
+const name: FieldRule = { normalize: normalizeName, isValid: isPersonName, max: LONG_NAME_MAX }
 const address = text({ min: 10, max: 300 })
 const city = text({ min: 2, max: 120 })
 const cpf: FieldRule = { normalize: normalizeCpf, isValid: isCpf, max: 11 }

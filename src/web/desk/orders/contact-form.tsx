@@ -1,4 +1,4 @@
-import { contactChannels } from '../../../modules/orders/public.ts'
+import { contactChannels, MAX_WORDS_LENGTH, MIN_WORDS_LENGTH } from '../../../modules/orders/public.ts'
 import { orderCopy as copy } from '../../copy/desk-orders.ts'
 import { paths } from '../../paths.ts'
 import { SelectControl, TextControl } from '../controls.tsx'
@@ -20,7 +20,13 @@ export function ContactForm({ orderId }: { orderId: string }) {
       </label>
       <label>
         {copy.contactNote}
-        <TextControl name="nota" required minLength={3} maxLength={1000} rows={2} />
+        <TextControl
+          name="nota"
+          required
+          minLength={MIN_WORDS_LENGTH}
+          maxLength={MAX_WORDS_LENGTH}
+          rows={2}
+        />
       </label>
       <button type="submit" className="btn btn-quiet btn-small">
         {copy.contactGo}

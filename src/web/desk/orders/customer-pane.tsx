@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Link, useFetcher } from 'react-router'
 import { formatDate, formatInstant, todayInSaoPaulo } from '../../../core/calendar.ts'
+import { MAX_WORDS_LENGTH, MIN_WORDS_LENGTH } from '../../../modules/orders/public.ts'
 import { conversationsCopy } from '../../copy/desk-conversations.ts'
 import { failureWords, messageStateWords } from '../../copy/desk-message-states.ts'
 import { orderCopy as copy, ordersCopy } from '../../copy/desk-orders.ts'
@@ -181,7 +182,13 @@ function Contact({ data: { order }, now }: { data: OrderData; now: Date }) {
           <DeskForm intent="note" className="desk-form">
             <label>
               {copy.noteLabel}
-              <TextControl name="nota" required minLength={3} maxLength={1000} rows={2} />
+              <TextControl
+                name="nota"
+                required
+                minLength={MIN_WORDS_LENGTH}
+                maxLength={MAX_WORDS_LENGTH}
+                rows={2}
+              />
             </label>
             <button type="submit" className="btn btn-quiet btn-small">
               {copy.note}

@@ -1,4 +1,4 @@
-import { isUnderWay } from '../../../modules/orders/public.ts'
+import { isUnderWay, MAX_WORDS_LENGTH } from '../../../modules/orders/public.ts'
 import { orderCopy as copy } from '../../copy/desk-orders.ts'
 import { TextControl, TickControl } from '../controls.tsx'
 import { DeskForm } from '../desk-form.tsx'
@@ -37,7 +37,7 @@ export function OrderActions({ data: { order } }: { data: OrderData }) {
             <ShortReason label={copy.cancelReason} />
             <label>
               {copy.cancelWords}
-              <TextControl name="palavras" maxLength={1000} rows={2} />
+              <TextControl name="palavras" maxLength={MAX_WORDS_LENGTH} rows={2} />
             </label>
             <label className="desk-order-check">
               <TickControl type="checkbox" name="devolver" defaultChecked={isUnderWay(order.status)} />

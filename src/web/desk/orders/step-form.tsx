@@ -1,6 +1,6 @@
 import { addDays } from '../../../core/calendar.ts'
 import { fileExtensions } from '../../../modules/documents/public.ts'
-import { MAX_PROTOCOL_LENGTH, MAX_WORDS_LENGTH } from '../../../modules/orders/public.ts'
+import { MAX_PROTOCOL_LENGTH, MAX_WORDS_LENGTH, MIN_WORDS_LENGTH } from '../../../modules/orders/public.ts'
 import { orderCopy as copy } from '../../copy/desk-orders.ts'
 import { LineControl, TextControl, TickControl } from '../controls.tsx'
 import { DeskForm } from '../desk-form.tsx'
@@ -32,7 +32,7 @@ export function StepForm({ order, step, isLast }: { order: Order; step: Step; is
             <TextControl
               name="palavras"
               required
-              minLength={3}
+              minLength={MIN_WORDS_LENGTH}
               maxLength={MAX_WORDS_LENGTH}
               rows={3}
               defaultValue={draft?.words}

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { Link, useFetcher } from 'react-router'
+import { MAX_TITLE_LENGTH } from '../../../modules/proposals/public.ts'
 import { offersCopy as copy, proposalsCopy } from '../../copy/desk-proposals.ts'
 import { paths } from '../../paths.ts'
 import type { loader } from '../../routes/desk/offers.tsx'
@@ -163,7 +164,7 @@ function OfferForm({ data, answer }: { data: OffersData; answer: DeskAnswer | un
         <input
           className="control"
           name="titulo"
-          maxLength={80}
+          maxLength={MAX_TITLE_LENGTH}
           autoComplete="off"
           defaultValue={typed.titulo}
         />

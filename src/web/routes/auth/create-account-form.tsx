@@ -1,5 +1,6 @@
 import { authCopy, createAccountCopy as copy } from '../../copy/auth.ts'
 import type { FormValues } from '../../forms/form.ts'
+import { LONG_NAME_MAX } from '../../forms/lengths.ts'
 import { paths } from '../../paths.ts'
 import { Button } from '../../ui/button.tsx'
 import { ChoiceGroup } from '../../ui/choice-group.tsx'
@@ -43,7 +44,7 @@ export function CreateAccountForm({
           name="nome"
           label={copy.nome}
           autoComplete="name"
-          maxLength={200}
+          maxLength={LONG_NAME_MAX}
           defaultValue={values.nome}
           error={errors.nome}
         />

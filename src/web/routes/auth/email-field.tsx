@@ -1,3 +1,4 @@
+import { MAX_EMAIL_LENGTH } from '../../../core/email.ts'
 import { Field } from '../../ui/field.tsx'
 
 /** E-mail field of an account, the same in every form of this area. */
@@ -15,7 +16,7 @@ export function EmailField(props: {
       autoComplete="email"
       autoCapitalize="none"
       spellCheck={false}
-      maxLength={254}
+      maxLength={MAX_EMAIL_LENGTH}
       {...props}
     />
   )

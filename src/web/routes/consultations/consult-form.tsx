@@ -1,4 +1,6 @@
+import { MAX_EMAIL_LENGTH } from '../../../core/email.ts'
 import { formatBRL } from '../../../core/money.ts'
+import { NAME_MAX } from '../../../core/person-name.ts'
 import type { Consultation } from '../../../modules/catalogue/public.ts'
 import { declaration } from '../../../modules/consultations/public.ts'
 import { consultCopy as copy } from '../../copy/consultations.ts'
@@ -37,13 +39,13 @@ export function ConsultForm({
       {/* Filled in by the browser's script: the page is the same for everybody. */}
       <input type="hidden" name="purchase" data-purchase />
       <Field {...field('cpf', copy.cpf)} mask="cpf" autoComplete="off" />
-      <Field {...field(name, copy.name)} autoComplete="name" maxLength={120} />
+      <Field {...field(name, copy.name)} autoComplete="name" maxLength={NAME_MAX} />
       <Field {...field(phone, copy.phone)} mask="phone" hint={copy.phoneHint} />
       <Field
         {...field('email', copy.email)}
         type="email"
         autoComplete="email"
-        maxLength={200}
+        maxLength={MAX_EMAIL_LENGTH}
         hint={copy.emailHint}
         optional
       />

@@ -1,4 +1,5 @@
 import { data } from 'react-router'
+import { MAX_EMAIL_LENGTH } from '../../../core/email.ts'
 import { LINK_MINUTES } from '../../../modules/privacy/public.ts'
 import { appContext, formContext, requestContext } from '../../context.ts'
 import { privacyCopy } from '../../copy/privacy-centre.ts'
@@ -59,7 +60,7 @@ export default function RequestLink({ actionData }: Route.ComponentProps) {
                 autoComplete="email"
                 autoCapitalize="none"
                 spellCheck={false}
-                maxLength={254}
+                maxLength={MAX_EMAIL_LENGTH}
               />
               <Button block busyLabel={copy.busy}>
                 {copy.send}
