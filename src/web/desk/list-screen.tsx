@@ -1,11 +1,10 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { HOUR } from '../../core/durations.ts'
 import { cx } from '../ui/cx.ts'
 import { ListFilter } from './list-filter.tsx'
 import { dayOf } from './moment.ts'
 import { timeOf } from './queue/snooze-time.ts'
-import { dueWords, timeLeft } from './queue/time-left.ts'
+import { dueWords, timeLeft, urgencyOf } from './queue/time-left.ts'
 
 /** List screen: the names of its lists, the rows of one of them, and the link to the next rows. */
 export function ListScreen<List extends string>({
@@ -71,9 +70,8 @@ export function RowClock({
   now: Date
   isOpen: boolean
 }) {
-  const left = dueAt.getTime() - now.getTime()
   return (
-    <span className={cx('desk-left', isOpen && (left < 0 ? 'is-bad' : left < HOUR && 'is-warn'))}>
+    <span className={cx('desk-left', isOpen && urgencyOf(dueAt, now))}>
       {isOpen ? timeLeft(dueAt, now) : dayOf(closedAt)}
       <small>{isOpen ? dueWords(dueAt, now) : timeOf(closedAt)}</small>
     </span>

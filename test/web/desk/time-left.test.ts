@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { dueWords, lastMomentOf, timeLeft } from '../../../src/web/desk/queue/time-left.ts'
+import { dueWords, lastMomentOf, timeLeft, urgencyOf } from '../../../src/web/desk/queue/time-left.ts'
 
 const now = new Date('2026-12-07T12:00:00Z')
 
@@ -29,4 +29,16 @@ test.each([
 test('the last moment of a promise for a day belongs to that day', () => {
   expect(lastMomentOf(new Date('2026-12-08T03:00:00Z')).toISOString()).toBe('2026-12-08T02:59:59.999Z')
   expect(lastMomentOf(new Date('2026-12-08T12:00:00Z')).toISOString()).toBe('2026-12-08T12:00:00.000Z')
+})
+
+test('a time is marked when it is late, and within the hour before it', () => {
+  const due = new Date('2026-03-10T15:00:00Z')
+  const at = (minutes: number) => urgencyOf(due, new Date(due.getTime() - minutes * 60_000))
+  expect([at(61), at(60), at(59), at(0), at(-1)]).toEqual([
+    undefined,
+    undefined,
+    'is-warn',
+    'is-warn',
+    'is-bad',
+  ])
 })

@@ -208,6 +208,13 @@ test('a hiring resumes on another phone of the account, and on nobody else’s',
   }
 })
 
+test('a page on which the waiting plan is chosen again does not also offer to resume it', async () => {
+  const browser = web.browser()
+  await hire(browser)
+  expect(await read(browser, '/service/clean-name')).toContain('Continue de onde parou')
+  expect(await read(browser, '/service/clean-name?plano=semanal-20x')).not.toContain('Continue de onde parou')
+})
+
 test('of a choice here and one of the account the newest applies, and the person is informed', async () => {
   const { email, device } = await customer()
   await hire((await device()).browser, 'a-vista')

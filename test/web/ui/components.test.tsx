@@ -7,6 +7,7 @@ import { CopyButton } from '../../../src/web/ui/copy-button.tsx'
 import { CrashScreen } from '../../../src/web/ui/crash-screen.tsx'
 import { Dialog } from '../../../src/web/ui/dialog.tsx'
 import { NotFoundScreen } from '../../../src/web/ui/not-found-screen.tsx'
+import { Pagination } from '../../../src/web/ui/pagination.tsx'
 import { Progress } from '../../../src/web/ui/progress.tsx'
 import { Stars } from '../../../src/web/ui/stars.tsx'
 import { Steps } from '../../../src/web/ui/steps.tsx'
@@ -139,4 +140,17 @@ test('the crash screen has collapsed details and a reload link, and hides the er
   const production = html(<CrashScreen requestId="abc-123" />)
   expect(production).toContain('abc-123')
   expect(production).not.toContain('boom')
+})
+
+test('the pages of a list have a name of their own, and only the links that lead somewhere', () => {
+  const pages = (previous: string | undefined, next: string | undefined) =>
+    html(
+      <Pagination label="Outros pedidos" previous={previous} next={next}>
+        Pedidos 1 a 10
+      </Pagination>,
+    )
+  expect(pages(undefined, undefined)).toBe('')
+  expect(pages(undefined, '/b')).toMatch(/^<nav[^>]* aria-label="Outros pedidos">/)
+  expect(pages(undefined, '/b').match(/href="[^"]*"/g)).toEqual(['href="/b"'])
+  expect(pages('/a', '/b').match(/href="[^"]*"/g)).toEqual(['href="/a"', 'href="/b"'])
 })

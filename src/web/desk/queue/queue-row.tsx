@@ -1,5 +1,4 @@
 import { Link, useLocation } from 'react-router'
-import { HOUR } from '../../../core/durations.ts'
 import { formatBRL } from '../../../core/money.ts'
 import { queueCopy as copy } from '../../copy/desk-queue.ts'
 import { paths } from '../../paths.ts'
@@ -8,7 +7,7 @@ import { Avatar } from '../avatar.tsx'
 import { shortMoment } from '../moment.ts'
 import { writeItem } from './item-address.ts'
 import type { QueueData } from './queue-screen.tsx'
-import { dueWords, timeLeft } from './time-left.ts'
+import { dueWords, timeLeft, urgencyOf } from './time-left.ts'
 
 /** Returns the person and the subject of an obligation; once, if they are the same, as in a conversation. */
 function aboutOf({ person, about }: QueueData['items'][number]): string {
@@ -31,7 +30,6 @@ export function QueueRow({
   const search = new URLSearchParams(location.search)
   search.delete('depois')
   search.set('item', writeItem(item))
-  const left = item.dueAt.getTime() - now.getTime()
   const by = members.find(({ id }) => id === item.claimedBy)?.name
   return (
     <Link
@@ -41,7 +39,7 @@ export function QueueRow({
       data-row="beside"
       preventScrollReset
     >
-      <span className={cx('desk-left', left < 0 ? 'is-bad' : left < HOUR && 'is-warn')}>
+      <span className={cx('desk-left', urgencyOf(item.dueAt, now))}>
         {timeLeft(item.dueAt, now)}
         <small>{dueWords(item.dueAt, now)}</small>
       </span>

@@ -24,6 +24,13 @@ export function timeLeft(dueAt: Date, now: Date): string {
   return `${sign}${daysText(Math.floor(size / DAY))}`
 }
 
+/** How a time is marked: late, or within the hour. */
+export function urgencyOf(dueAt: Date, now: Date): 'is-bad' | 'is-warn' | undefined {
+  const left = dueAt.getTime() - now.getTime()
+  if (left < 0) return 'is-bad'
+  return left < HOUR ? 'is-warn' : undefined
+}
+
 /** The last moment before a due time: a promise for a day is due at the midnight that ends it, which is of the next day. */
 export function lastMomentOf(dueAt: Date): Date {
   const isEndOfDay = startOfDayInSaoPaulo(todayInSaoPaulo(dueAt)).getTime() === dueAt.getTime()
