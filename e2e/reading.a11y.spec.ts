@@ -1,6 +1,6 @@
 import type { Browser, Page } from '@playwright/test'
 import { castOf, type Role } from './support/people.ts'
-import { begun } from './support/states.ts'
+import { begun, contentPaths } from './support/states.ts'
 import { expect, simulatorUrl, test } from './support/test.ts'
 import { expectHeard } from './support/transcript.ts'
 
@@ -169,21 +169,12 @@ test('a refusal of the server is an alert', async ({ page }) => {
 test('every page has a unique title', async ({ browser }) => {
   const titles = new Map<string, string>()
   for (const [role, paths] of [
+    ['anonymous', contentPaths],
     [
       'anonymous',
-      ['/', '/services', '/service/clean-name', '/service/credit-rating', '/service/bacen-clean'],
+      ['/auth', '/create-account', '/cpf-consult', '/complete-consult', '/bacen-consult', '/rating-consult'],
     ],
-    ['anonymous', ['/service/serasa-score', '/service/credit-viability', '/service/cnh-rehabilitation']],
-    ['anonymous', ['/service/traffic-fines', '/service/contract-review', '/service/federal-tax-solution']],
-    [
-      'anonymous',
-      ['/service/vehicle-financing', '/service/home-financing', '/privacidade', '/termos', '/auth'],
-    ],
-    [
-      'anonymous',
-      ['/create-account', '/cpf-consult', '/complete-consult', '/bacen-consult', '/rating-consult'],
-    ],
-    ['anonymous', ['/nao-existe', '/payment-success', '/e-golpe', '/conferir-contrato']],
+    ['anonymous', ['/nao-existe']],
     ['waiting', ['/account', '/contract', '/tracking', '/payments', '/payment']],
   ] as const) {
     const page = await pageOf(browser, role)

@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import { contentPages } from '../../src/web/routing/routing.ts'
 import type { Role } from './people.ts'
 import { addressOfLookup, mailSecret } from './people.ts'
 
@@ -18,31 +19,10 @@ export interface State {
   sameParts?: boolean
 }
 
-const services = [
-  'clean-name',
-  'credit-rating',
-  'bacen-clean',
-  'serasa-score',
-  'credit-viability',
-  'cnh-rehabilitation',
-  'traffic-fines',
-  'contract-review',
-  'federal-tax-solution',
-  'vehicle-financing',
-  'home-financing',
-]
+const services = contentPages.flatMap((path) => /^\/service\/(.+)$/.exec(path)?.[1] ?? [])
 
 /** Pages limited to 5 KB of script and 60 KB in all, without React. */
-export const contentPaths = [
-  '/',
-  '/services',
-  ...services.map((id) => `/service/${id}`),
-  '/e-golpe',
-  '/conferir-contrato',
-  '/privacidade',
-  '/termos',
-  '/payment-success',
-]
+export const contentPaths = [...contentPages, '/payment-success']
 
 const landing: State[] = [
   { name: 'landing', as: 'anonymous', path: '/' },
