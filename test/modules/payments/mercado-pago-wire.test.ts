@@ -88,6 +88,21 @@ test.each([
   expect(readable({ status, status_detail }).state).toBe(state)
 })
 
+test.each<[said: unknown, read: string | undefined]>([
+  ['  PARC_1\u00a0\n', 'PARC_1'],
+  ['\u0000PARC_1', undefined],
+  ['loja 7', 'loja 7'],
+  ['   ', undefined],
+  ['', undefined],
+  [null, undefined],
+  [7, undefined],
+  // Of another shop, whose checkout takes 256 characters: without a reference it would count as a bare Pix of ours.
+  ['L'.repeat(256), 'L'.repeat(256)],
+  ['L'.repeat(257), undefined],
+])('reads the reference %j as %j', (external_reference, reference) => {
+  expect(readable({ external_reference }).reference).toBe(reference)
+})
+
 test.each<[name: string, change: object, fields: string[]]>([
   ['without an id', { id: undefined }, ['id']],
   ['without a status', { status: undefined }, ['status']],

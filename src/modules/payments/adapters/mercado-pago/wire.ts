@@ -59,7 +59,7 @@ export function readPayment(node: JsonNode): ListedPayment {
   const fee = feeIn(node)
   const shared = {
     raw: node.source,
-    reference: valueIn(readText(field('external_reference'))),
+    reference: referenceIn(field('external_reference')),
     noticesTo: valueIn(readText(field('notification_url'), 1000)),
     createdAt: valueIn(readInstant(field('date_created'))),
     approvedAt: valueIn(approvedAt),
@@ -112,6 +112,15 @@ export function readPayment(node: JsonNode): ListedPayment {
     expiresAt: valueIn(readInstant(field('date_of_expiration'))),
     ...(doubts.length > 0 && { doubts }),
   }
+}
+
+/** Longest reference, in characters: that of a checkout. Money whose reference is not read counts as a bare Pix to our key. */
+const maxReference = 256
+
+/** A payment's reference, without spaces around it; undefined for none, and for nothing but spaces. */
+function referenceIn(node: JsonNode | undefined): string | undefined {
+  if (node?.kind !== 'string') return undefined
+  return valueIn(readText({ ...node, value: node.value.trim() }, maxReference))
 }
 
 /**
