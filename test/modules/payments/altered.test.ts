@@ -227,6 +227,39 @@ test('who paid a code whose amount cannot be read is not asked for that money ag
   expect(await harness.statuses([first])).toEqual(['paid'])
 })
 
+test('who paid a code is not asked for that money again while its report names another charge, before a person has looked', async () => {
+  const { first, ask, chargeId, reference, phase, underReview } = await chargedWith({
+    external_reference: '"LOJA-B-1234"',
+  })
+  await harness.simulator.act(reference, 'approve')
+  await payments.reconcile()
+  const [credit] = await harness.query<{ id: string; status: string }>(
+    'select id, status from credits where charge_id = $1',
+    [chargeId],
+  )
+  expect(credit?.status).toBe('open')
+  expect([await phase(), await underReview()]).toEqual(['review', [true, false]])
+  expect(await ask()).toMatchObject({ ok: false, code: 'under_review' })
+
+  const decision = { creditId: credit?.id ?? '', by: newId(), reason: 'é dela' }
+  const applied = await harness.database.transaction((tx) =>
+    payments.applyCredit(tx, { ...decision, instalmentIds: [first], forgive: false }),
+  )
+  expect(applied).toMatchObject({ ok: true })
+  expect(await harness.statuses([first])).toEqual(['paid'])
+  expect([await phase(), await underReview()]).toEqual(['waiting', [false]])
+})
+
+test('a reference with spaces around it is that of its charge', async () => {
+  const { first, chargeId, reference, phase } = await chargedWith({})
+  const { provider_id } = await harness.charge(chargeId)
+  proxy.alter(provider_id ?? '', { external_reference: JSON.stringify(` ${reference}\n`) })
+  await harness.simulator.act(reference, 'approve')
+  await payments.reconcile()
+  expect(await harness.statuses([first])).toEqual(['paid'])
+  expect(await phase()).toBe('approved')
+})
+
 test('who paid in another currency can pay in reais once a person has dealt with that money', async () => {
   const { ask, chargeId, reference, phase, underReview } = await chargedWith({ currency_id: '"USD"' })
   await harness.simulator.act(reference, 'approve')

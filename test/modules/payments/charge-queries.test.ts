@@ -187,6 +187,32 @@ test(
 )
 
 test(
+  'an unpaid charge is in doubt while the money of its payment waits as a credit, because its report named another charge',
+  inside(async (tx) => {
+    const rows = rowsIn(tx)
+    const withCredit = async (charge: Parameters<typeof rows.charge>[0]) => {
+      const [chargeId, instalmentId] = [await rows.charge(charge), await rows.instalment()]
+      await rows.line(chargeId, instalmentId)
+      const paymentId = await rows.payment({ chargeId })
+      const creditId = await rows.credit({ reason: 'unmatched', chargeId, paymentId })
+      return { chargeId, instalmentId, creditId }
+    }
+    const waiting = await withCredit({})
+    // The credit of a won dispute, whose charge was paid.
+    const regained = await withCredit({ settledAt: at(1) })
+    const chargeIds = [waiting.chargeId, regained.chargeId]
+    const instalmentIds = [waiting.instalmentId, regained.instalmentId]
+    expect(await chargesInDoubt(tx, chargeIds)).toEqual(new Set([waiting.chargeId]))
+    expect(await instalmentsUnderReview(tx, instalmentIds)).toEqual(
+      new Map([[waiting.instalmentId, waiting.chargeId]]),
+    )
+    await moveCredit(tx, waiting.creditId, 'dismissed')
+    expect(await chargesInDoubt(tx, chargeIds)).toEqual(new Set())
+    expect(await instalmentsUnderReview(tx, instalmentIds)).toEqual(new Map())
+  }),
+)
+
+test(
   'lists charges due for a check oldest first, up to the limit',
   inside(async (tx) => {
     const rows = rowsIn(tx)

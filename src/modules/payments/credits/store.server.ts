@@ -8,7 +8,7 @@ import type { PaymentsDeps } from '../deps.ts'
 import { type CreditStatus, creditMachine, keptCreditStatuses } from '../domain/credit.ts'
 import type { CreditDue } from '../domain/settlement.ts'
 import { chargeInstalments, instalments } from '../instalments/tables.server.ts'
-import { isApprovalInDoubt, type PaymentRow } from '../payments/store.server.ts'
+import { isApprovalInDoubt, isUnmatchedHere, type PaymentRow } from '../payments/store.server.ts'
 import { payments } from '../payments/tables.server.ts'
 import { isOpen as isSetAside } from '../set-aside/store.server.ts'
 import { setAsidePayments } from '../set-aside/tables.server.ts'
@@ -189,7 +189,8 @@ export function openCreditsOfOrder(executor: Executor, orderId: string): Promise
 
 /**
  * Returns which of these instalments are under review, each with its charge: the charge has an amount mismatch whose
- * credit is neither refunded nor otherwise resolved, or a payment whose approval is in doubt or that is set aside.
+ * credit is neither refunded nor otherwise resolved, or a payment whose approval is in doubt, that is set aside, or whose money is such a
+ * credit because its report named another charge or none.
  *
  * @returns charge id by instalment id
  */
@@ -212,6 +213,7 @@ export async function instalmentsUnderReview(
   )
   const rows = await union(
     ofThese().innerJoin(credits, eq(credits.chargeId, charges.id)).where(and(isOneOfThese, isKeptPart)),
+    ofThese().innerJoin(credits, eq(credits.chargeId, charges.id)).where(and(isOneOfThese, isUnmatchedHere)),
     ofThese()
       .innerJoin(payments, eq(payments.chargeId, charges.id))
       .where(and(isOneOfThese, isApprovalInDoubt)),
