@@ -76,8 +76,29 @@ test(
     const never = reported({ providerId: '3', state: 'cancelled', status: 'cancelled' })
     expect(await compare(tx, [reported({ providerId: '1' }), later, never])).toEqual({
       theirs: 10_000,
-      differs: ['1 0 undefined', '3 0 undefined'],
+      differs: ['3 0 undefined'],
     })
+  }),
+)
+
+test(
+  'settles what the provider listed too late for the sweep, and nothing that the books have otherwise',
+  inside(async (tx) => {
+    const paymentId = await bookedOnDay(tx, { approvedAt: at(1) })
+    const [returned, unknown] = [
+      reported({ providerId: '1', refunded: 2_000 }),
+      reported({ providerId: '2' }),
+    ]
+    const { bank, asked } = scriptedBank([returned, unknown])
+    const closed = () => closeDayOf(depsIn(tx, [bank]).deps, { provider: bank, day })
+    expect((await closed())?.differences).toEqual([])
+    expect(asked.filter((one) => /^\d$/.test(one))).toEqual(['1', '2'])
+
+    // Of a refund that is in the books, and not at the provider, nothing is settled.
+    asked.length = 0
+    await rowsIn(tx).refund({ paymentId, amount: 1_000, origin: 'panel', status: 'done' })
+    expect((await closed())?.differences).toMatchObject([{ providerId: '1', ours: { refunded: 3_000 } }])
+    expect(asked.filter((one) => /^\d$/.test(one))).toEqual([])
   }),
 )
 

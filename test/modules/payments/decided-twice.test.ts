@@ -278,9 +278,11 @@ const raced: Record<string, () => Promise<Race>> = {
     return { decisions: [attribute, attribute], refusal: 'changed_meanwhile' }
   },
   'a day accepted twice': async () => {
-    await harness.simulator.stray({ amount: 10 })
+    await harness.simulator.stray({ amount: 10, external_reference: 'PARC_0123abcd' })
     const day = today()
     await harness.closeDay(day)
+    // What is not decided of it is no difference of a later test's day.
+    harness.clock.advance(24 * 60 * 60_000)
     const accept: Decide = (tx) =>
       harness.payments.acceptClose(tx, { provider: 'mercado-pago', day, ...decision })
     return { decisions: [accept, accept], refusal: 'not_open' }

@@ -56,6 +56,14 @@ export function differencesBetween(
   })
 }
 
+/**
+ * Whether a difference may only be late: the provider has money, or has returned money, that our books do not know. It can have listed that
+ * too late for the sweep. Any other difference is one of our books, which nothing corrects by itself.
+ */
+export function isPerhapsLate({ theirs, ours }: CloseDifference): boolean {
+  return theirs !== null && theirs.refunded > (ours?.refunded ?? -1)
+}
+
 function agree(one: BookedPayment | null, other: BookedPayment | null): boolean {
   if (!one || !other) return false
   return one.amount === other.amount && one.refunded === other.refunded && one.fee === other.fee

@@ -112,7 +112,7 @@ async function settleSince(
  *
  * @returns how many were booked, and the refusal of a provider that no longer answers for any of them
  */
-async function settleChanges(
+export async function settleChanges(
   deps: PaymentsDeps,
   { provider, listed, now }: { provider: PaymentProvider; listed: readonly ListedPayment[]; now: Date },
 ): Promise<{ found: number; refusal?: ProviderRefusal }> {
