@@ -70,6 +70,7 @@ import {
   lockReportedPayment,
 } from '../../../src/modules/payments/payments/store.server.ts'
 import type { PaymentReport } from '../../../src/modules/payments/ports.ts'
+import { moveRefund } from '../../../src/modules/payments/refunds/store.server.ts'
 import { refundApprovals } from '../../../src/modules/payments/refunds/tables.server.ts'
 import { newId } from '../../../src/platform/ids.ts'
 import { testDatabase } from '../../support/database.ts'
@@ -617,7 +618,7 @@ test(
 )
 
 test(
-  'lists open credits oldest first, except those whose refund awaits approval',
+  'lists open credits oldest first, except those whose refund awaits approval or was refused',
   inside(async (tx) => {
     const rows = rowsIn(tx)
     const paymentId = await rows.payment()
@@ -641,8 +642,13 @@ test(
     const refunding = await rows.credit({ paymentId, createdAt: at(3), userId: me, status: 'refunding' })
     await rows.credit({ paymentId, userId: me, status: 'refunded' })
     const others = await rows.credit({ paymentId, createdAt: at(9), userId: other })
+    const refused = await rows.credit({ paymentId, createdAt: at(8), userId: other })
+    const refundId = await rows.refund({ paymentId, creditId: refused, status: 'failed' })
     expect(idsOf(await creditsToDecide(tx, 9))).toEqual([declined, open, others])
     expect(idsOf(await creditsToDecide(tx, 1))).toEqual([declined])
+    // Its refused refund is what waits, until it is given up.
+    await moveRefund(tx, { id: refundId, status: 'failed' }, 'given_up')
+    expect(idsOf(await creditsToDecide(tx, 9))).toEqual([declined, open, refused, others])
     expect(idsOf(await creditsOfUser(tx, me))).toEqual([waiting, declined, refunding, open])
   }),
 )

@@ -139,9 +139,13 @@ export async function lockOpenCredit(tx: Transaction, id: string): Promise<Credi
   return (await found.for('no key update'))[0]
 }
 
-/** Needs a decision by the team. A credit whose refund waits for a second person needs no other decision. */
+/**
+ * Needs a decision by the team. A credit whose refund waits for a second person needs no other decision, nor does one whose refund was
+ * refused, until that is decided: it would wait twice.
+ */
 export const isCreditToDecide = sql`${credits.status} = 'open' and not exists (
-  select 1 from refund_approvals a where a.subject_id = ${credits.id} and a.decided_at is null)`
+  select 1 from refund_approvals a where a.subject_id = ${credits.id} and a.decided_at is null) and not exists (
+  select 1 from refunds r where r.credit_id = ${credits.id} and r.status = 'failed')`
 
 export function creditsToDecide(executor: Executor, limit: number): Promise<CreditRow[]> {
   return executor.select().from(credits).where(isCreditToDecide).orderBy(asc(credits.createdAt)).limit(limit)
