@@ -99,6 +99,8 @@ export interface PaymentReport {
   noticesTo?: string | undefined
   /** Pix key that received it, if the provider states it. */
   pixKey?: string | undefined
+  /** Account at the provider that received it, if it is stated. */
+  collectorId?: string | undefined
   method: ChargeMethod
   code: string | undefined
   ticketUrl: string | undefined
@@ -240,6 +242,8 @@ export interface PaymentProvider {
   readonly noticesTo?: string
   /** This shop's Pix key, at a provider that lists what others of the account receive as well. */
   readonly pixKey?: string
+  /** This shop's account as its payments state it, at a provider that may list what the account paid as well; undefined when unknown. */
+  readonly collectorId?: string | undefined
   /** True when its account is a table of ours: it contains nothing that our books do not, so it is not swept. */
   readonly isRecordedHere?: true
 

@@ -88,6 +88,14 @@ test.each([
   expect(readable({ status, status_detail }).state).toBe(state)
 })
 
+test.each([
+  [987, '987'],
+  ['987', '987'],
+  [null, undefined],
+])('reads the account that received a payment, %j, as %j', (collector_id, account) => {
+  expect(readable({ collector_id }).collectorId).toBe(account)
+})
+
 test.each<[said: unknown, read: string | undefined]>([
   ['  PARC_1\u00a0\n', 'PARC_1'],
   ['\u0000PARC_1', undefined],

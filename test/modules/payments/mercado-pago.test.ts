@@ -69,6 +69,19 @@ test('the call carries token, stored key, reais, the real payer, a full ISO date
   })
 })
 
+test.each([
+  [`APP_USR-1234567890123456-112233-${'a1'.repeat(8)}-987654`, '987654'],
+  ['TEST-token', undefined],
+  ['APP_USR-4712-093856-ab31', undefined],
+])('knows the account of the token %s', (accessToken, account) => {
+  const provider = createMercadoPago({
+    ...{ baseUrl: 'https://mercado-pago.exemplo.com.br', accessToken, webhookSecret: 'test-secret' },
+    links: linksAt('https://recomeco.exemplo.com.br'),
+    clock: fixedClock('2026-11-21T13:00:00Z'),
+  })
+  expect(provider.collectorId).toBe(account)
+})
+
 test('retries server errors under the same key', async () => {
   const { client, asked, waits } = await startScriptedProvider(
     { status: 500 },

@@ -63,6 +63,17 @@ test.each([
   expect(ownerOf({ ...nobody, reference, notices: undefined, key, isRefused: true })).toBe('other_shop')
 })
 
+test.each([
+  ['without a reference', undefined, undefined, 'perhaps_ours'],
+  ['without a reference, and notices here', undefined, 'here', 'perhaps_ours'],
+  ['of another form', 'WC10523', undefined, 'other_shop'],
+] as const)('classifies a payment that another account received, %s', (_, reference, notices, owner) => {
+  const origin = { ...nobody, reference, notices, isOfOtherAccount: true }
+  expect(ownerOf(origin)).toBe(owner)
+  expect(ownerOf({ ...origin, isKnown: true })).toBe('ours')
+  expect(ownerOf({ ...origin, isConfirmed: true })).toBe('ours')
+})
+
 test('without a configured key, no receiving key identifies the owner', () => {
   expect([receivedBy('their-key', undefined), receivedBy(undefined, undefined)]).toEqual([
     undefined,

@@ -292,6 +292,24 @@ test(
 )
 
 test(
+  'money that another account received is not booked by itself, because what our own account paid is listed too',
+  inside(async (tx) => {
+    const paidTo = (providerId: string, collectorId: string | undefined) =>
+      reported({ providerId, collectorId, reference: undefined })
+    const listed = [paidTo('1', '900'), paidTo('2', '7'), paidTo('3', undefined)]
+    const settle = async (collectorId: string | undefined) => {
+      const { deps } = start(tx, listed, { collectorId })
+      const input = { provider: 'bank', listed, cause: 'reconcile', now: at(5) } as const
+      return (await settleListed(deps, input)).map(({ kind }) => kind)
+    }
+    expect(await settle('7')).toEqual(['set_aside', 'unmatched', 'unmatched'])
+    expect(await waiting(tx)).toMatchObject([{ providerId: '1', reason: 'perhaps_ours' }])
+    // The account is not known from every token.
+    expect(await settle(undefined)).toEqual(['unmatched', 'unmatched', 'unmatched'])
+  }),
+)
+
+test(
   'a payment listed for our charge but with another shop’s reference waits for a person',
   inside(async (tx) => {
     const { deps } = start(tx, [reported({ reference: 'loja-ao-lado' })])

@@ -19,6 +19,8 @@ export interface PaymentOrigin {
   notices: 'here' | 'elsewhere' | undefined
   /** The Pix key that received it; undefined at a provider where no key is ours. */
   key?: 'ours' | 'another' | undefined
+  /** True when the provider states that another account received it: what our own account paid is listed too. */
+  isOfOtherAccount?: boolean
 }
 
 /**
@@ -36,11 +38,12 @@ export function ownerOf({
   reference,
   notices,
   key,
+  isOfOtherAccount = false,
 }: PaymentOrigin): 'ours' | OtherShopReason {
   if (isKnown || isConfirmed) return 'ours'
   if (isRefused) return 'other_shop'
   // A customer paid manually to our Pix key; a payment through the API would have a reference.
-  if (reference === undefined) return notices === 'elsewhere' ? 'perhaps_ours' : 'ours'
+  if (reference === undefined) return notices === 'elsewhere' || isOfOtherAccount ? 'perhaps_ours' : 'ours'
   const isOurForm = new RegExp(ourReference, 'i').test(reference)
   if (notices === 'here') return isOurForm ? 'ours' : 'perhaps_ours'
   return isOurForm || key === 'ours' ? 'perhaps_ours' : 'other_shop'

@@ -2,8 +2,12 @@ import type { Executor } from '../../../platform/database/database.ts'
 import { knownCharges } from '../charges/store.server.ts'
 import { noticeDestination, ownerOf, receivedBy } from '../domain/ownership.ts'
 import { knownPayments } from '../payments/store.server.ts'
-import type { ListedPayment, PaymentProvider } from '../ports.ts'
+import { isReadable, type ListedPayment, type PaymentProvider } from '../ports.ts'
 import { findSetAsideByIds } from '../set-aside/store.server.ts'
+
+/** Whether two accounts differ, of which either may be unknown. */
+const isAnother = (one: string | undefined, other: string | undefined) =>
+  one !== undefined && other !== undefined && one !== other
 
 export type Owner = ReturnType<typeof ownerOf>
 
@@ -15,11 +19,11 @@ export type Owner = ReturnType<typeof ownerOf>
 export async function ownersOf(
   executor: Executor,
   {
-    provider: { name: provider, noticesTo, pixKey },
+    provider: { name: provider, noticesTo, pixKey, collectorId },
     listed,
     isOfCharge = false,
   }: {
-    provider: Pick<PaymentProvider, 'name' | 'noticesTo' | 'pixKey'>
+    provider: Pick<PaymentProvider, 'name' | 'noticesTo' | 'pixKey' | 'collectorId'>
     listed: readonly ListedPayment[]
     isOfCharge?: boolean | undefined
   },
@@ -45,6 +49,7 @@ export async function ownersOf(
         reference,
         notices: noticeDestination(payment.noticesTo, noticesTo),
         key: receivedBy(payment.pixKey, pixKey),
+        isOfOtherAccount: isReadable(payment) && isAnother(payment.collectorId, collectorId),
       })
       // The provider contradicts itself: it lists the payment for a charge of ours, yet the payment belongs to another
       // shop.

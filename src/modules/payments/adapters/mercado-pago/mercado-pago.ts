@@ -64,6 +64,7 @@ export function createMercadoPago({
     name: 'mercado-pago',
     methods: ['pix', 'credit_card'],
     noticesTo: notificationUrl,
+    collectorId: accountOf(options.accessToken),
     pageSize,
     requestsAtOnce,
     referenceFor: chargeReference,
@@ -235,6 +236,11 @@ export function createMercadoPago({
     const isAnother = found.ok && (found.value.offset ?? Number(query.offset)) !== Number(query.offset)
     return isAnother ? unreadable('another page') : found
   }
+}
+
+/** The account that a token belongs to, which ends it: `APP_USR-<application>-<date>-<secret>-<account>`. Undefined for another form. */
+function accountOf(token: string): string | undefined {
+  return /^[A-Z_]+-\d+-\d+-[0-9a-f]+-(\d+)$/.exec(token)?.[1]
 }
 
 /** A response that must be a payment: without an id it is something else, such as an error page. */

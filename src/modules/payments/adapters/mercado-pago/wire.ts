@@ -97,6 +97,7 @@ export function readPayment(node: JsonNode): ListedPayment {
   return {
     ...shared,
     providerId: id.value,
+    collectorId: valueIn(readId(field('collector_id'))),
     state: stateOf(status.value, detail),
     status: status.value,
     detail,
