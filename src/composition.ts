@@ -34,10 +34,10 @@ import type { ClockState, DatabaseClock } from './platform/clock/database-clock.
 import type { Config } from './platform/config/config.ts'
 import type { Database } from './platform/database/database.ts'
 import { type ReadFromReplica, readFromPrimary } from './platform/database/read-replica.ts'
+import { isOutage } from './platform/database/refusal.ts'
 import { retryAtStart } from './platform/database/retry-at-start.ts'
 import { versionOfRows } from './platform/database/row-version.ts'
 import { skipNumbers } from './platform/database/sequences.ts'
-import { isTransientError } from './platform/database/transient-error.ts'
 import { DEMO_ACCOUNTS, DEMO_TEAM } from './platform/demo.ts'
 import { createEvents } from './platform/events/events.ts'
 import type { Listener } from './platform/events/listeners.ts'
@@ -594,8 +594,7 @@ export async function compose({
     numbers,
     privacy,
 
-    /** Whether an error is temporary: the database did not answer. */
-    isOutage: isTransientError,
+    isOutage,
     /** Returns a version string that changes whenever any row shown on a customer's pages changes. One query. */
     versionOf: ({ userId }: { userId: string }) => versionOfRows(database, owners, userId),
 

@@ -1,12 +1,13 @@
 import { codeOf } from '../error-code.ts'
 import { readOnlyState } from './read-only.ts'
-import { sqlStateOf } from './transient-error.ts'
+import { isTransientError, sqlStateOf } from './transient-error.ts'
 
 /** What a server says that works and refuses, by SQLSTATE. */
 const refusals: Record<string, string> = {
   '28P01': 'O banco de dados recusou o usuário ou a senha.',
   '28000': 'O banco de dados não deixa esse usuário entrar desta máquina (pg_hba.conf).',
   '3D000': 'O banco de dados indicado não existe no servidor.',
+  '55000': 'O banco de dados indicado não aceita conexões (ALLOW_CONNECTIONS).',
   '53300': 'O banco de dados não aceita mais conexões agora.',
   '53100': 'O disco do banco de dados encheu: libere espaço nele.',
   '42501':
@@ -30,4 +31,14 @@ export function connectionRefusalText(error: unknown): string | undefined {
   const isFile = 'syscall' in error && error.syscall === 'open'
   if (isFile) return `Um arquivo que DATABASE_URL indica não pode ser lido (${code}).`
   return refusalText(error)
+}
+
+/**
+ * Checks whether the database does not serve this shop at present: it does not answer, or it refuses the shop, as after a change of its
+ * password or certificate. Its causes are checked too.
+ */
+export function isOutage(error: unknown, depth = 0): boolean {
+  if (!(error instanceof Error) || depth > 4) return false
+  if (isTransientError(error) || connectionRefusalText(error) !== undefined) return true
+  return isOutage(error.cause, depth + 1)
 }

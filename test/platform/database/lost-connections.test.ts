@@ -6,6 +6,7 @@ import type { Config } from '../../../src/platform/config/config.ts'
 import { connect } from '../../../src/platform/database/connect.ts'
 import { type Database, openDatabase } from '../../../src/platform/database/database.ts'
 import { connectionProblem, hasCurrentSchema } from '../../../src/platform/database/health.ts'
+import { isOutage } from '../../../src/platform/database/refusal.ts'
 import { lockStartup } from '../../../src/platform/database/startup-lock.ts'
 import { isTransientError } from '../../../src/platform/database/transient-error.ts'
 import { isEmbedded, type TestDatabase, testDatabase } from '../../support/database.ts'
@@ -92,6 +93,31 @@ test.each([
   const problem = await connectionProblem({ $client: { query } } as unknown as Database, 5_000)
   expect(problem).toContain(said)
 })
+
+test.skipIf(isEmbedded())(
+  'a database that accepts no connections is an outage, and so is a refused user or certificate',
+  async () => {
+    const other = await testDatabase()
+    const { pathname } = new URL(other.url)
+    const administrator = openDatabase({ url: source.url, max: 1 })
+    const accept = (is: boolean) =>
+      administrator.$client.query(`alter database "${pathname.slice(1)}" allow_connections ${is}`)
+    await accept(false)
+    const refused = openDatabase({ url: other.url, max: 1 })
+    expect(await refused.execute(sql`select 1`).catch(isOutage)).toBe(true)
+    expect(await refused.transaction((tx) => tx.execute(sql`select 1`)).catch(isOutage)).toBe(true)
+    await accept(true)
+    expect((await refused.execute(sql`select 1 as one`)).rows).toEqual([{ one: 1 }])
+    expect(await refused.execute(sql`select 1 from no_such_table`).catch(isOutage)).toBe(false)
+    await Promise.all([refused, administrator].map(({ $client }) => $client.end()))
+    await other.close()
+
+    const failed = (code: string) => new Error('query', { cause: Object.assign(new Error('x'), { code }) })
+    const outages = ['28000', '28P01', '3D000', '42501', 'CERT_HAS_EXPIRED', '53300', '57P03', 'ECONNREFUSED']
+    expect(outages.filter((code) => !isOutage(failed(code)))).toEqual([])
+    expect(['23505', '42P01', '22001'].filter((code) => isOutage(failed(code)))).toEqual([])
+  },
+)
 
 test('a start whose connection is lost while it waits to migrate continues with another', async () => {
   const database = openDatabase({ url: source.url, max: 2 })
