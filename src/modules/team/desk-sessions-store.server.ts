@@ -1,6 +1,7 @@
 import { and, desc, eq, gt, isNull, lt, ne } from 'drizzle-orm'
 import { before } from '../../core/durations.ts'
 import { isUuid } from '../../core/ids.ts'
+import { networkOf } from '../../core/networks.ts'
 import type { Executor } from '../../platform/database/database.ts'
 import { hashToken, newToken } from '../../platform/tokens.ts'
 import { DESK_IDLE, DESK_MAX_AGE } from './domain/lifetimes.ts'
@@ -20,6 +21,15 @@ export async function insertDeskSession(
   const times = { createdAt: now, lastUsedAt: now, verifiedAt: now }
   await executor.insert(deskSessions).values({ ...row, ...times, tokenHash: hashToken(token) })
   return token
+}
+
+/** The networks from which a user opened the desk before. */
+export async function networksBefore(executor: Executor, userId: string): Promise<ReadonlySet<string>> {
+  const rows = await executor
+    .selectDistinct({ ip: deskSessions.ip })
+    .from(deskSessions)
+    .where(eq(deskSessions.userId, userId))
+  return new Set(rows.map(({ ip }) => networkOf(ip)))
 }
 
 /** The session of a token, if it belongs to this sign-in and has not been ended; it may have expired. */

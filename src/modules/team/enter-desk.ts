@@ -1,9 +1,15 @@
 import { MINUTE } from '../../core/durations.ts'
+import { networkOf } from '../../core/networks.ts'
 import { type Outcome, ok, refuse } from '../../core/outcome.ts'
 import type { Transaction } from '../../platform/database/database.ts'
 import { allow, resetRateLimit } from '../../platform/rate-limit/rate-limit.ts'
 import type { Deps } from './deps.ts'
-import { endDeskSessions, insertDeskSession, recordVerified } from './desk-sessions-store.server.ts'
+import {
+  endDeskSessions,
+  insertDeskSession,
+  networksBefore,
+  recordVerified,
+} from './desk-sessions-store.server.ts'
 import { readRecoveryCode } from './domain/recovery-code.ts'
 import {
   insertSecondFactor,
@@ -16,7 +22,8 @@ import {
 import { acceptedStep, authenticatorUri, newSecret } from './totp.server.ts'
 
 /**
- * Limit for wrong codes of one account: five at once, then one every three minutes. A guess has one chance in 330,000.
+ * Limit for wrong codes of one account: five at once, then one every three minutes. A guess has one chance in 330,000. Networks from
+ * which the member opened the desk before, and open desks, count alone: whoever has the password could otherwise keep the limit used up.
  */
 const codeLimit = { limit: 5, window: 15 * MINUTE } as const
 
@@ -60,7 +67,10 @@ export async function enterDesk(
   entry: { userId: string; sessionId: string; code: string; ip: string; userAgent: string },
 ): Promise<Outcome<Entered, CodeRefusal>> {
   const { userId, sessionId, code, ip, userAgent } = entry
-  return verified(deps, { userId, code }, async (tx, { isFirst, now }) => {
+  const network = networkOf(ip)
+  const isKnown = (await networksBefore(deps.database, userId)).has(network)
+  const from = isKnown ? network : 'elsewhere'
+  return verified(deps, { userId, code, from }, async (tx, { isFirst, now }) => {
     const token = await insertDeskSession(tx, { id: deps.newId(), userId, sessionId, ip, userAgent, now })
     const recoveryCodes = isFirst ? await replaceRecoveryCodes(tx, { userId, now }) : []
     return { setCookie: deps.cookie.issue(token), recoveryCodes }
@@ -76,7 +86,7 @@ export async function confirmAgain(
   deps: Deps,
   { userId, deskSessionId, code }: { userId: string; deskSessionId: string; code: string },
 ): Promise<Outcome<{ setCookie: string }, CodeRefusal>> {
-  return verified(deps, { userId, code }, async (tx, { now }) => {
+  return verified(deps, { userId, code, from: deskSessionId }, async (tx, { now }) => {
     const token = await recordVerified(tx, deskSessionId, now)
     return { setCookie: token === undefined ? deps.cookie.clear() : deps.cookie.issue(token) }
   })
@@ -92,11 +102,11 @@ export async function leaveDesk(
 
 async function verified<T>(
   deps: Deps,
-  { userId, code }: { userId: string; code: string },
+  { userId, code, from }: { userId: string; code: string; from: string },
   then: (tx: Transaction, at: { isFirst: boolean; now: Date }) => Promise<T>,
 ): Promise<Outcome<T, CodeRefusal>> {
   const { database, clock, recordEvent } = deps
-  const key = `second-factor:${userId}`
+  const key = `second-factor:${userId}:${from}`
   const now = clock.now()
   if (!(await allow(database, { ...codeLimit, key, now })).allowed) {
     recordEvent('second-factor-slowed', { account: userId })

@@ -96,6 +96,36 @@ test('five wrong codes at once are slowed down, also for the right one', async (
   expect(later.headers.get('Location')).toBe('/painel')
 })
 
+test('whoever has the password and no code keeps the member neither from the desk nor from what is grave there', async () => {
+  web.pass(16)
+  const account = demoAccount('owner')
+  const home = '203.0.113.40'
+  const enter = async (browser: Browser) => {
+    web.pass(1)
+    return browser.post('/painel/entrar', { codigo: codeOf(web, account.email) })
+  }
+  const signIn = async (address: string) => {
+    const browser = web.browser(address)
+    await browser.post('/auth', { intent: 'sign-in', email: account.email, password: account.password })
+    return browser
+  }
+  const atWork = await signIn(home)
+  expect((await enter(atWork)).headers.get('Location')).toBe('/painel')
+  web.pass(16)
+
+  const thief = await signIn('198.51.100.99')
+  const guess = () => thief.post('/painel/entrar', { codigo: '12345' })
+  for (let tries = 0; tries < 6; tries++) await guess()
+  expect((await (await enter(thief)).text()).includes('Muitas tentativas')).toBe(true)
+
+  expect((await enter(atWork)).headers.get('Location')).toBe('/painel')
+  const inTheEvening = await signIn(home)
+  expect((await enter(inTheEvening)).headers.get('Location')).toBe('/painel')
+  // Another network of the member is one of the strangers'.
+  await guess()
+  expect(await (await enter(await signIn('203.0.113.41'))).text()).toContain('Muitas tentativas')
+})
+
 test('the desk session ends after an hour without work, after twelve hours, with the sign-in, or by its button', async () => {
   const idle = await atDesk(web, 'staff')
   const staff = (await web.app.team.members()).find(({ email }) => email === demoAccount('staff').email)
