@@ -6,7 +6,10 @@ export interface Site {
   port: string
   /** The rest of the address. */
   path: string
-  /** True when there is text before an @ in front of the host. */
+  /**
+   * True when there is text before an @ in front of the host; also after a backslash, at which browsers end the host, while for other
+   * programs the host is what follows the @.
+   */
   hasUserInfo: boolean
   /** True when it contains invisible characters, or characters that a browser converts to these letters. */
   disguised: boolean
@@ -27,13 +30,14 @@ export function readSite(text: string, pasted: string): Site | undefined {
   if (!url) return undefined
   const host = withoutLastDots(url.hostname)
   if (host === '') return undefined
+  const afterScheme = text.replace(/^https?:[\\/]*/i, '')
   return {
     host,
     port: url.port,
     path: decoded(url.pathname + url.search),
-    hasUserInfo: url.username !== '' || url.password !== '',
+    hasUserInfo: url.username !== '' || url.password !== '' || /^[^/?#]*\\[^/?#]*@/.test(afterScheme),
     // biome-ignore lint/suspicious/noControlCharactersInRegex: what is not printable ASCII
-    disguised: /[^\x00-\x7f]/.test(pasted) || /^[^/?#]*%/.test(text.replace(/^https?:[\\/]*/i, '')),
+    disguised: /[^\x00-\x7f]/.test(pasted) || /^[^/?#]*%/.test(afterScheme),
   }
 }
 
