@@ -1,5 +1,6 @@
 import { bind } from '../../core/use-case.ts'
 import { handleJobs } from '../../platform/jobs/define-jobs.ts'
+import { belongsToAnother } from '../../platform/security/belongs-to-another.ts'
 import { answerRequest } from './answer.ts'
 import { hasConsent, ownConsents, setConsent } from './consents.ts'
 import { deleteOldDocuments } from './delete-old-documents.ts'
@@ -14,6 +15,7 @@ import { personOfLink, sendPrivacyLink } from './prove-address.ts'
 import { ownDataPages, readOwnData } from './read-own-data.ts'
 import { sealedPrivacy } from './store.server.ts'
 import { cancelRequest, ownRequests, submitRequest } from './submit-request.ts'
+import { privacyRequests } from './tables.server.ts'
 import { requestForTeam, requestObligations, requestsForTeam } from './team-requests.ts'
 
 export type { OwnConsent } from './consents.ts'
@@ -41,6 +43,9 @@ export function createPrivacy(given: PrivacyDeps) {
     planErasure: bound(planErasure),
     submitRequest: bound(submitRequest),
     cancelRequest: bound(cancelRequest),
+    /** Whether one of the requests is of another account: such an attempt is a security event. */
+    isRequestOfAnother: (which: { ids: readonly string[]; userId: string }) =>
+      belongsToAnother(deps.database, { id: privacyRequests.id, owner: privacyRequests.userId }, which),
     ownRequests: bound(ownRequests),
     ownConsents: bound(ownConsents),
     setConsent: bound(setConsent),

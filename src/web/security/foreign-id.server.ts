@@ -9,6 +9,7 @@ const owned = {
   instalment: (app: App) => app.payments.isInstalmentOfAnother,
   offer: (app: App) => app.proposals.isOfferOfAnother,
   order: (app: App) => app.orders.isOfAnother,
+  'privacy-request': (app: App) => app.privacy.isRequestOfAnother,
   renegotiation: (app: App) => app.contracting.isRenegotiationOfAnother,
   session: (app: App) => app.identity.isSessionOfAnother,
 } as const satisfies Record<

@@ -29,6 +29,7 @@ const web = webWith(
     '/account/documentos/:id': () => import('../../../src/web/routes/account/download-document.ts'),
     '/payments': () => import('../../../src/web/routes/payments/payments.tsx'),
     '/payments/recibo/:receiptId': () => import('../../../src/web/routes/payments/receipt.ts'),
+    '/account/privacidade': () => import('../../../src/web/routes/privacy/account-privacy.tsx'),
     '/contract/copia/:orderId': () => import('../../../src/web/routes/hiring/contract-copy.tsx'),
     '/webhooks/mercadopago': () => import('../../../src/web/routes/payments/webhook.ts'),
     '/payment': () => import('../../../src/web/routes/payments/payment.tsx'),
@@ -343,7 +344,7 @@ test('records requests for each kind of another person’s data', async () => {
   const { browser } = await customer()
   const { userId, orderId } = await sign((await customer()).email)
   const instalmentId = (await web.app.payments.ofOrder({ orderId }))[0]?.id ?? ''
-  const [charge, evidence, offer, renegotiation] = [newId(), newId(), newId(), newId()]
+  const [charge, evidence, offer, renegotiation, request] = [newId(), newId(), newId(), newId(), newId()]
   for (const [text, ...values] of [
     [
       `insert into charges (id, user_id, purpose, method, amount, description, status, reference, idempotency_key,
@@ -368,6 +369,11 @@ test('records requests for each kind of another person’s data', async () => {
        values ($1, $2, $3, 'x', 'x', '[]', '[]', 100, 100, 'x', 'open', $3, now(), now())`,
       ...[renegotiation, orderId, userId],
     ],
+    [
+      `insert into privacy_requests (id, kind, user_id, person_key, status, created_at)
+       values ($1, 'question', $2, $3, 'open', now())`,
+      ...[request, userId, userId],
+    ],
   ] as [text: string, ...values: string[]][])
     await web.database.$client.query(text, values)
   const party = { name: 'Bruno Lima', cpf: '390.533.447-05', phone: '(11) 97777-6666' }
@@ -386,6 +392,7 @@ test('records requests for each kind of another person’s data', async () => {
     ['renegotiation', () => browser.get(`/contract/renegociar/${renegotiation}`)],
     ['renegotiation', () => browser.post(`/contract/renegociar/${renegotiation}`, { aceito: 'on' })],
     ['renegotiation', () => browser.post(`/contract/renegociar/${renegotiation}`, { intent: 'refuse' })],
+    ['privacy-request', () => browser.post('/account/privacidade', { intent: 'cancel', pedido: request })],
   ]
   for (const [about, act] of asked) await records([`foreign-id-refused ${about}`], [], act)
 })

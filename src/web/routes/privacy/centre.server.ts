@@ -10,6 +10,7 @@ import { privacyInForce } from '../../copy/privacy.ts'
 import { privacyCopy as copy } from '../../copy/privacy-centre.ts'
 import { textIn } from '../../forms/text-in.ts'
 import { searchOf } from '../../paths.ts'
+import { recordMiss } from '../../security/foreign-id.server.ts'
 import { cookiesFor } from '../../session/cookies.server.ts'
 import { redirectWithToast } from '../../session/toasts.server.ts'
 import { shownData } from './shown-data.server.ts'
@@ -91,7 +92,9 @@ export async function actInCentre(context: Context, { person, here }: { person: 
   const intent = textIn(form, 'intent')
   const words = textIn(form, 'texto')
   if (intent === 'cancel') {
-    const cancelled = await privacy.cancelRequest({ person, requestId: textIn(form, 'pedido') })
+    const requestId = textIn(form, 'pedido')
+    const cancelled = await privacy.cancelRequest({ person, requestId })
+    if (!cancelled.ok) await recordMiss(context, 'privacy-request', [requestId])
     return back(cancelled.ok ? copy.requests.cancelled : copy.requests.gone, 'neutral')
   }
   if (intent === 'consent' && person.userId) {
