@@ -31,7 +31,7 @@ export async function startNginx({
   const site = readFileSync(inRoot('ops/proxy/nginx.conf'), 'utf8')
     .replace(/server \{\n {4}listen 80;[\s\S]*?\n\}\n/, '')
     .replace(/^ *listen \[.*\n/gm, '')
-    .replace(/^ *ssl_.*\n/gm, '')
+    .replace(/^ *(?:ssl_|access_log ).*\n/gm, '')
     .replace(/listen 443 ssl http2;/, `listen 127.0.0.1:${port};`)
     .replace(/^ *server 127\.0\.0\.1:300\d/gm, (line) =>
       line.replace(/300(\d)$/, (_, digit: string) => String(backends[Number(digit) - 1])),

@@ -52,10 +52,17 @@ test('the configuration parser refuses invalid input', () => {
 })
 
 test('nginx: our limit, events unbuffered, an address that clients cannot choose, and no POST twice', () => {
-  const [upstream, plain, site, ...more] = parseNginx(nginx)
+  const [area, format, upstream, plain, site, ...more] = parseNginx(nginx)
   expect(more).toEqual([])
   const inside = (directive: Directive | undefined, name: string) =>
     directive?.block?.filter((one) => one.name === name).map(({ args }) => args.join(' ')) ?? []
+  // By default it would write whole addresses, which end in the secrets of links, and Referers.
+  const written = format?.args.at(1)?.match(/\$\w+/g)
+  expect(written?.filter((name) => /request$|uri|args|referer|cookie/.test(name))).toEqual([])
+  expect(written).toContain(area?.args[1])
+  expect(area?.block?.map(({ name }) => name)).toEqual(['"~^(/[a-z-]*)"'])
+  for (const server of [plain, site])
+    expect(inside(server, 'access_log')).toEqual([`/var/log/nginx/access.log ${format?.args[0]}`])
   expect(inside(plain, 'return')).toEqual(['301 https://$host$request_uri'])
   expect(inside(site, 'client_max_body_size')).toEqual([`${largest / 1024 / 1024}m`])
   expect(inside(site, 'ssl_protocols')).toEqual(['TLSv1.2 TLSv1.3'])
