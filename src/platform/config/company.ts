@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import { formatCnpj, isCnpj } from '../../core/cnpj.ts'
 import { type Company, exampleCompany as example } from '../../core/company.ts'
+import { blankIsUnset } from './blank.ts'
 
 /** A missing or blank variable defaults to an obviously fictitious value. */
 const defaultTo = <T extends z.ZodType>(fictitious: string, schema: T) =>
-  z.preprocess((value) => (value === undefined || value === '' ? fictitious : value), schema)
+  z.preprocess((value) => blankIsUnset(value) ?? fictitious, schema)
 
 /**
  * Company data as configured for the installation. The back office may publish other values over it, which are in the catalogue

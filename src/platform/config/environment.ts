@@ -3,13 +3,13 @@ import { LATE_FEE_PERCENT, LATE_INTEREST_PERCENT_MONTH } from '../../core/commit
 import { HOUR, SECOND } from '../../core/durations.ts'
 import { fromDecimal } from '../../core/money.ts'
 import { logLevels } from '../telemetry/log-levels.ts'
+import { blankIsUnset } from './blank.ts'
 import { companySchema } from './company.ts'
 
 export const processRoles = ['all', 'web', 'worker'] as const
 const paymentProviders = ['mercado-pago', 'api-pix'] as const
 export type PaymentProviderName = (typeof paymentProviders)[number]
 
-const blankIsUnset = (value: unknown) => (value === '' ? undefined : value)
 const optional = <T extends z.ZodType>(schema: T) => z.preprocess(blankIsUnset, schema.optional())
 /** Parses a percentage such as '2' or '0.33' to hundredths of a percent. */
 const percent = (max: number) =>

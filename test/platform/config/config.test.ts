@@ -316,6 +316,8 @@ const storage = (endpoint: string) => ({
 test.each<[Record<string, string>, string | undefined]>([
   [{ TRUST_PROXY: '0' }, undefined],
   [{ TRUST_PROXY: '' }, 'TRUST_PROXY: obrigatória em produção'],
+  [{ TRUST_PROXY: ' ' }, 'TRUST_PROXY: obrigatória em produção'],
+  [{ COMPANY_LAWYER: '  ' }, 'COMPANY_LAWYER: ainda é a identidade fictícia'],
   [{ METRICS_TOKEN: '' }, 'METRICS_TOKEN: obrigatória em produção'],
   // The database
   [database('localhost/loja'), undefined],
