@@ -39,6 +39,8 @@ test.each([
     'Corinthians#12!',
     'Maria@1990',
   ],
+  ...['Vasco@1898', 'Joinville@2026', 'Neymar@10', 'Lula@2022', 'Bolsonaro@22', 'EuTeAmo@1', 'Salmo@91'],
+  ...['Whatsapp@1', 'Facebook@123', 'Instagram@22', 'Samsung@2026', 'Nubank@2026', 'Iphone@15'],
   ...['Gabriel123!', '!Lucas2010', 'Deus@2026', 'Jesus@777', 'TeAmo@123', 'Familia@2026', 'Sexta@2026'],
   // Keyboard walks, sequences, repeats.
   ...[
@@ -65,7 +67,7 @@ test.each([
   ...['Joana@99734', 'J0ana@1286', '@Joana1286'],
   // Long, but still guessed immediately.
   ...['senha senha minha senha', '123456 123456 Ab@', 'brasil brasil brasil', `Aa1@${'a'.repeat(124)}`],
-  ...['maria joana maria joana'],
+  ...['maria joana maria joana', 'Recomeco@2026 Recomeco@2026', 'Brasil@2027-Brasil@2027'],
 ])('"%s" is refused', (password) => {
   expect(guesses(password)).toBeLessThan(MIN_GUESSES_LOG10)
 })
@@ -95,7 +97,7 @@ test.each([
 test('knows the hundred thousand most used passwords by rank, including the last', () => {
   const file = inRoot('src/modules/identity/data/common-words.txt.gz')
   const listed = gunzipSync(readFileSync(file)).toString().trimEnd().split('\n')
-  expect(listed).toHaveLength(114_313)
+  expect(listed).toHaveLength(114_332)
   expect(listed.filter((word, rank) => rankOf(word) !== rank)).toEqual([])
   // Of the last thousand of the leaked passwords.
   for (const word of ['joecool1', '07042001', '070162']) expect(rankOf(word)).toBeGreaterThan(90_000)
@@ -193,7 +195,12 @@ test.each([
   ['a date behind a letter', 'm311299', 5],
   ['a date, and six letters', '311299mvqzjw', 10],
   ['the last year of a century', '1999', 2],
+  ['the year of an old club', '1895', 2],
   ['a number of four digits', '1853', 4],
+  ['three letters again, after a sign', 'mvq#mvq', 4.5],
+  ['three letters again, after a sign and before another', 'mvq#mvq#', 4.5],
+  ['three letters again, after a sign and before a letter', 'mvq#mvqz', 8],
+  ['two letters again, after a sign', 'mv#mv', 5],
   ['a number of another century', '2185', 4],
 ])('the guessing cost of %s', (_, password, expected) => {
   expect(cost(password)).toBeCloseTo(expected, 9)

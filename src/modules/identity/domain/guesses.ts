@@ -101,14 +101,15 @@ function guessesForWord(
   return best
 }
 
-/** Repeats of the text right before it, once or to the end: 'aaaa', 'senhasenha', 'sol sol sol'. */
+/** Repeats of the text right before it, once or to the end: 'aaaa', 'senhasenha', 'sol sol sol'; the last may lack what separates them. */
 function* copiesAt(text: string, start: number, longest: number): Generator<Piece> {
-  for (let period = 1; period <= Math.min(longest, start); period++) {
+  for (let period = 1; period <= Math.min(longest + 1, start); period++) {
     let length = 0
     while (start + length < text.length && text[start + length] === text[start + length - period]) length++
-    if (length < period) continue
-    yield { length: period, guesses: cost.copy }
-    yield { length, guesses: cost.copy }
+    const isWhole = length >= period
+    if (isWhole) yield { length: period, guesses: cost.copy }
+    if (isWhole || (length > 2 && length === period - 1 && start + length === text.length))
+      yield { length, guesses: cost.copy }
   }
 }
 
@@ -153,7 +154,8 @@ const keys: ReadonlyMap<string, { row: number; column: number }> = new Map(
 
 /** A year, or a date of six or eight digits. */
 function* datesAt(text: string, start: number): Generator<Piece> {
-  if (/^(?:19|20)\d\d/.test(text.slice(start, start + 4))) yield { length: 4, guesses: cost.year }
+  // The oldest clubs are known by the year of their foundation, in the 1890s.
+  if (/^(?:189|19\d|20\d)\d/.test(text.slice(start, start + 4))) yield { length: 4, guesses: cost.year }
   const date = /^(?:0[1-9]|[12]\d|3[01])(?:0[1-9]|1[0-2])(?:(?:19|20)\d\d|\d\d)/.exec(
     text.slice(start, start + 8),
   )
