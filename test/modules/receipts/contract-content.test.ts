@@ -18,6 +18,17 @@ test('lays out a signed text under its own headings, without its empty lines', (
   ])
 })
 
+test('a CPF or a CNPJ is no heading, although it has no small letter; a title with a colon is one', () => {
+  const sections = sectionsOf(
+    'CONTRATANTE\nCPF: 529.982.247-25\nCNPJ: 12.ABC.345/01DE-35\nADITIVO: NOVA FORMA DE PAGAMENTO\nUma frase.',
+  )
+  expect(sections.slice(0, 3)).toEqual([
+    ['CONTRATANTE', 2],
+    ['ADITIVO: NOVA FORMA DE PAGAMENTO', 1],
+    ['O aceite do contrato', 0],
+  ])
+})
+
 test('text before the first heading gets a heading that says whose text it is', () => {
   expect(sectionsOf('Sem título.\nR$ 2')[0]).toEqual(['Texto do contrato', 2])
 })

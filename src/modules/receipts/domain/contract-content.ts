@@ -147,8 +147,9 @@ function textSections({ kind, text: signed }: SignedRecord): PdfContent['section
   return sections
 }
 
+/** A line in capitals, unless it is an item or states a number of somebody ("CPF: 529.982.247-25"). */
 function isHeading(line: string): boolean {
-  return line === line.toUpperCase() && /\p{Lu}{3}/u.test(line) && !line.startsWith('- ')
+  return line === line.toUpperCase() && /\p{Lu}{3}/u.test(line) && !/^- |: .*\d/.test(line)
 }
 
 function acceptance(one: SignedRecord, party: ContractFacts['party']): PdfFact[] {
