@@ -154,8 +154,9 @@ test.describe('on a phone', () => {
     ['reader', '/contract'],
     ['owing', '/payments'],
     ['waiting', '/payment'],
+    ['owner', '/painel/catalogo'],
   ] as const) {
-    test(`neither the header nor the payment bar hides the focus on ${path}`, async ({ page }) => {
+    test(`neither the header nor a bar at the foot hides the focus on ${path}`, async ({ page }) => {
       await page.context().addCookies((await cast(role)).cookies)
       await page.goto(path)
       expect(await unseenFocus(page)).toEqual([])
@@ -204,7 +205,7 @@ function focusFault(): string | undefined {
   if (!marked) return `no outline: ${name}`
   const box = focused.getBoundingClientRect()
   const under = document.elementFromPoint(box.left + box.width / 2, box.top + Math.min(box.height / 2, 20))
-  const sticky = under?.closest('.top, .pay-bar')
+  const sticky = under?.closest('.top, .pay-bar, .desk-tabs')
   const covered = sticky && !sticky.contains(focused)
   if (covered || box.bottom <= 0 || box.top >= innerHeight) return `out of sight: ${name}`
   return undefined
