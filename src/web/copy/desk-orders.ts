@@ -73,8 +73,8 @@ export const orderCopy = {
   steps: 'Etapas',
   now: 'Agora: ',
   done: 'Concluída: ',
-  notified: (when: string) => `cliente avisado ${when}`,
-  toBeNotified: 'o cliente é avisado em instantes',
+  notified: (when: string) => `aviso ao cliente criado ${when}, veja em Mensagens`,
+  toBeNotified: 'o aviso ao cliente é criado em instantes',
   notNotified: 'o cliente não foi avisado',
   sending: 'enviando…',
   hidden: 'prova só da equipe',
@@ -168,7 +168,8 @@ export const orderCopy = {
   contactReason: 'contato com o cliente',
   startReason: 'a equipe começou',
   did: {
-    completed: (step: string) => `Etapa “${step}” concluída. O cliente é avisado em seguida.`,
+    completed: (step: string) =>
+      `Etapa “${step}” concluída. O cliente é avisado em seguida ou, fora do horário de avisos, de manhã.`,
     undone: 'Desfeito. O cliente não foi avisado.',
     reopened: (isNotified: boolean) => `Etapa reaberta. O cliente ${isNotified ? '' : 'não '}foi avisado.`,
     moved: (day: string) => `Novo prazo. Entrega até ${day}. O cliente foi avisado.`,

@@ -187,7 +187,7 @@ test('the answer to a reopened step says whether the customer was notified', asy
     return (await support.follow(await support.post(page, { intent: 'reopen-step', ...reason }))).html
   }
   await support.post(page, { ...complete, version: await version() })
-  expect(await htmlOf(support, page)).toContain('o cliente é avisado em instantes')
+  expect(await htmlOf(support, page)).toContain('o aviso ao cliente é criado em instantes')
   expect(await reopen()).toContain('Etapa reaberta. O cliente não foi avisado.')
   await support.post(page, { ...complete, version: await version() })
   const completionId = (await read()).steps[0]?.completion?.id

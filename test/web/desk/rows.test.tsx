@@ -52,10 +52,10 @@ test('a completed step says by whom, when, with which proof, who sees it, and wh
   const done = (over: Partial<typeof completion>) =>
     seen([step(1, { completedAt: earlier, completion: { ...completion, ...over } })]).slice(-1)
   expect(done({})).toEqual([
-    'Bia Ramos · 09/03/2026 às 12:00 · Protocolo P-1 · cliente avisado 09/03/2026 às 12:00',
+    'Bia Ramos · 09/03/2026 às 12:00 · Protocolo P-1 · aviso ao cliente criado 09/03/2026 às 12:00, veja em Mensagens',
   ])
   expect(done({ isShared: false, protocol: null, announcedAt: null, undoUntil: now })).toEqual([
-    'Bia Ramos · 09/03/2026 às 12:00 · prova só da equipe · o cliente é avisado em instantes',
+    'Bia Ramos · 09/03/2026 às 12:00 · prova só da equipe · o aviso ao cliente é criado em instantes',
   ])
   expect(done({ announcedAt: null })).toEqual([
     'Bia Ramos · 09/03/2026 às 12:00 · Protocolo P-1 · o cliente não foi avisado',
