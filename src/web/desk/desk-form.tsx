@@ -65,7 +65,12 @@ export function DeskForm({
   useEffect(() => {
     if (!problem?.field) return
     const control = form.current?.elements.namedItem(problem.field)
-    if (control instanceof HTMLElement) control.focus()
+    if (!(control instanceof HTMLElement)) return
+    control.ariaInvalid = 'true'
+    control.focus()
+    return () => {
+      control.ariaInvalid = null
+    }
   }, [problem])
   return (
     <fetcher.Form
