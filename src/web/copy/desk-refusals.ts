@@ -1,7 +1,7 @@
 import { formatBRL } from '../../core/money.ts'
 import { daysText, lettersText } from '../../core/text.ts'
 import { MAX_NOTE_LENGTH, MIN_REASON_LENGTH } from '../../modules/backoffice/public.ts'
-import { contentLimits } from '../../modules/catalogue/public.ts'
+import { contentLimits, MAX_INSTALMENTS } from '../../modules/catalogue/public.ts'
 import { MAX_ANSWER_LENGTH } from '../../modules/inbox/public.ts'
 import { MAX_WORDS } from '../../modules/privacy/public.ts'
 import {
@@ -66,7 +66,7 @@ export const deskRefusals = {
   too_many_for_card: `O cartão parcela em até ${MAX_CARD_INSTALMENTS} vezes.`,
   invalid_cash_price: 'Diga o preço à vista em reais: no máximo o total da oferta.',
   invalid_price: 'O preço não foi entendido. Escreva o valor com centavos, depois de R$.',
-  invalid_count: 'O número de parcelas não foi entendido.',
+  invalid_count: `O número de parcelas vai de 1 a ${MAX_INSTALMENTS}.`,
   entry_exceeds_price: 'A entrada é maior que o preço.',
   cadence_unread: 'As parcelas vencem toda semana ou todo mês. Escreva “semanal” ou “mensal”.',
   total_out_of_range: `O total vai de ${formatBRL(contentLimits.price.from)} a ${formatBRL(contentLimits.price.to)}. Confira o valor.`,
