@@ -283,8 +283,13 @@ export function writeEveryMessage(): EveryMessage {
     'privacy.link': [
       privacy.linkMessage({ link: `${site}/privacidade/meus-dados?chave=${secret}`, minutes: 60 }),
     ],
-    'privacy.received': [undefined, links.accountPrivacy()].flatMap((link) =>
-      requestKinds.map((kind) => privacy.receivedMessage({ kind, name: nome, dueOn: '2026-12-08', link })),
+    'privacy.received': [false, true].flatMap((hasAccount) =>
+      requestKinds.map((kind) =>
+        privacy.receivedMessage({
+          ...{ kind, name: nome, dueOn: '2026-12-08', hasAccount },
+          link: hasAccount ? links.accountPrivacy() : links.privacyLink(),
+        }),
+      ),
     ),
     'privacy.answered': requestKinds.map((kind) =>
       privacy.answeredMessage({ kind, name: nome, answer: words }),

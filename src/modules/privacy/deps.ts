@@ -20,6 +20,8 @@ import type { PrivacyMessageKind } from './message-kinds.ts'
 interface PrivacyLinks {
   /** The privacy centre of an account. */
   accountPrivacy(): string
+  /** The page on which a person without an account asks for a link to the next one. */
+  privacyLink(): string
   /** The page for a person without an account. The key is a secret. */
   ownData(key: string): string
 }

@@ -15,18 +15,20 @@ export function receivedMessage({
   kind,
   name,
   dueOn,
+  hasAccount,
   link,
 }: {
   kind: RequestKind
   name: string
   dueOn: IsoDate
-  /** Undefined without an account: the link of the page contains a secret that is valid for an hour. */
-  link: string | undefined
+  hasAccount: boolean
+  /** Without an account, where to ask for a link of the page: it contains a secret that is valid for an hour. */
+  link: string
 }): WrittenMessage {
   return writeMessage(privacyWordings, 'privacy.received', {
     nome: name,
     values: { prazo: formatDateLong(dueOn) },
-    cases: { pedido: kind, como_acompanhar: link ? 'account' : 'link' },
+    cases: { pedido: kind, como_acompanhar: hasAccount ? 'account' : 'link' },
     url: link,
   })
 }

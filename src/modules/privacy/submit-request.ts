@@ -64,7 +64,8 @@ export async function submitRequest(
       kind,
       name: contact?.nome ?? '',
       dueOn: addDays(todayInSaoPaulo(now), PRIVACY_ANSWER_DAYS),
-      link: userId ? links.accountPrivacy() : undefined,
+      hasAccount: userId !== undefined,
+      link: userId ? links.accountPrivacy() : links.privacyLink(),
     })
     await send(tx, {
       ...addressed(address, message),

@@ -56,7 +56,6 @@ const forTeam = new Set<AnyMessageKind>([
 /** Messages to which one replies, or whose code is typed in; a payment of a person without an account has no page of payments. */
 const withoutButton: readonly AnyMessageKind[] = [
   'consultation.code',
-  'privacy.received',
   'privacy.answered',
   'privacy.erased',
   'proposal.received',

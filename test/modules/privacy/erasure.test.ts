@@ -451,9 +451,10 @@ test('an erasure by one address takes from the other, typed beside it, only what
   const sent = await web.app.notifications.recent({ limit: 5 })
   const own = new URL(sent.find(({ to }) => to === person.email)?.links[0] ?? '').pathname
   await guest.post(`${own}?apagar=1`, { intent: 'erasure', entendi: '1' })
-  // Without an account there is no page of it to lead to.
+  // Without an account it leads to where a new link is asked for: that of the page is a secret.
   const [received] = await web.app.notifications.recent({ limit: 1 })
-  expect(received).toMatchObject({ to: person.email, kind: 'privacy.received', links: [] })
+  expect(received).toMatchObject({ to: person.email, kind: 'privacy.received' })
+  expect(received?.links).toEqual([expect.stringMatching(/\/privacidade\/meus-dados$/)])
   await guest.post(own, { intent: 'question', texto: 'Por que ainda guardam isto?' })
   const desk = await atDesk(web, 'staff')
   const page = await openRequestAtDesk(desk)
