@@ -36,7 +36,7 @@ export async function runBackup(argv: readonly string[], around: OperatorConsole
     const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0)
     around.print(`Cópia feita em ${durationText(around.now().getTime() - began.getTime())}: ${folder}`)
     around.print(
-      `  ${numberText(rows)} linhas de ${manifest.tables.length} tabelas, ${numberText(manifest.files.count)} arquivos (${sizeText(manifest.files.bytes)}).`,
+      `  Linhas: ${numberText(rows)}, de ${manifest.tables.length} tabelas; arquivos: ${numberText(manifest.files.count)} (${sizeText(manifest.files.bytes)}).`,
     )
     around.print(
       `  Só abre com a ENCRYPTION_KEY de impressão ${manifest.keys.encryption}, que não está nela: guarde a chave em outro lugar.`,

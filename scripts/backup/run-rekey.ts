@@ -32,7 +32,7 @@ export async function runRekey(argv: readonly string[], around: OperatorConsole)
     try {
       const { values, files } = await app.reseal()
       around.print(
-        `Selados de novo com a chave em uso: ${numberText(values)} dados e ${numberText(files)} arquivos. ` +
+        `Selados de novo com a chave em uso: dados, ${numberText(values)}; arquivos, ${numberText(files)}. ` +
           'Se todos os processos já rodam com essa chave, tire ENCRYPTION_KEY_OTHERS; se algum ainda sela com a outra, reinicie-o ' +
           'e rode este comando de novo. Cópias de antes só abrem com a chave de antes.',
       )

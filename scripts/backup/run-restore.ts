@@ -94,12 +94,13 @@ async function check(restoring: Restoring): Promise<number> {
     await loadDatabase(database, { ...restoring, embedded: true })
     await migrate(database)
     around.print(
-      `  ✓ ${numberText(rowsOf(manifest))} linhas restauradas no ensaio, no mesmo esquema e com as mesmas chaves.`,
+      `  ✓ Linhas restauradas no ensaio, no mesmo esquema e com as mesmas chaves: ${numberText(rowsOf(manifest))}.`,
     )
     const files = copiedFiles(folder)
     const opened = await openEachFile(files, encrypted(files, restoring.cipher))
     const wrong = fileProblems(opened, manifest)
-    if (wrong.length === 0) around.print(`  ✓ ${numberText(opened.count)} arquivos abrem com a chave daqui.`)
+    if (wrong.length === 0)
+      around.print(`  ✓ Arquivos que abrem com a chave daqui: ${numberText(opened.count)}.`)
     const hasFile = async (key: string) => (await files.get(key)) !== undefined
     return await conclude({
       config: { ...config, databaseUrl: undefined },
@@ -123,13 +124,13 @@ async function restore(restoring: Restoring): Promise<number> {
   try {
     await loadDatabase(database, { ...restoring, embedded: config.databaseUrl === undefined })
     await migrate(database)
-    around.print(`  ✓ ${numberText(rowsOf(manifest))} linhas restauradas.`)
+    around.print(`  ✓ Linhas restauradas: ${numberText(rowsOf(manifest))}.`)
     const stored = storedFiles(config)
     const copied = copiedFiles(folder)
     const files = await bringBackFiles(copied, { opened: encrypted(copied, restoring.cipher), to: stored })
     const wrong = fileProblems({ ...files, count: files.added + files.kept + files.bad.length }, manifest)
     around.print(
-      `  ✓ ${numberText(files.added)} arquivos trazidos de volta, ${numberText(files.kept)} já estavam aqui.`,
+      `  ✓ Arquivos trazidos de volta: ${numberText(files.added)}; já estavam aqui: ${numberText(files.kept)}.`,
     )
     const hasFile = async (key: string) => (await stored.get(key)) !== undefined
     return await conclude({ config, database, hasFile, wrong, began, around, adjusts: true })

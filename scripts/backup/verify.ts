@@ -20,7 +20,7 @@ export async function verify(app: App, hasFile: (key: string) => Promise<boolean
 
   const contracts = await app.contracting.verifyAcceptances()
   if (contracts.breaches.length === 0)
-    done.push(`A cadeia de provas de ${numberText(contracts.records)} contratos está inteira.`)
+    done.push(`Contratos: ${numberText(contracts.records)}, com a cadeia de provas inteira.`)
   wrong.push(
     ...contracts.breaches.map(
       ({ chain, position, reason }) =>
@@ -35,8 +35,7 @@ export async function verify(app: App, hasFile: (key: string) => Promise<boolean
   const keys = await app.fileKeys()
   let missing = 0
   for (const key of keys) if (!(await hasFile(key))) missing += 1
-  if (missing === 0) done.push(`Os ${numberText(keys.length)} arquivos de que o banco fala existem.`)
-  else
-    wrong.push(`Arquivos: faltam ${numberText(missing)} dos ${numberText(keys.length)} de que o banco fala.`)
+  if (missing === 0) done.push(`Arquivos de que o banco fala: ${numberText(keys.length)}, e nenhum falta.`)
+  else wrong.push(`Arquivos de que o banco fala: ${numberText(keys.length)}; faltam: ${numberText(missing)}.`)
   return { done, wrong }
 }

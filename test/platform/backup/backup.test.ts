@@ -246,12 +246,12 @@ test.runIf(isEmbedded())(
     renameSync(join(folder, receipt), join(into, 'receipt.sealed'))
     const damaged = await command(runRestore, ['--check'], { BACKUP_DIR: into })
     expect(damaged.text).toContain('✓ Os livros fecham ao centavo.')
-    expect(damaged.text).toContain('✓ A cadeia de provas de 1 contratos está inteira.')
+    expect(damaged.text).toContain('✓ Contratos: 1, com a cadeia de provas inteira.')
     expect(damaged).toMatchObject({
       code: 1,
       text: expect.stringContaining('✗ Arquivos: documents/0 não abre.'),
     })
-    expect(damaged.text).toContain('✗ Arquivos: faltam 1 dos 1 de que o banco fala.')
+    expect(damaged.text).toContain('✗ Arquivos de que o banco fala: 1; faltam: 1.')
     await writeFile(join(folder, 'files/documents/0'), bytes)
     renameSync(join(into, 'receipt.sealed'), join(folder, receipt))
     const otherKey = await command(runRestore, [folder, '--check'], { ENCRYPTION_KEY: 'ef'.repeat(32) })
