@@ -147,7 +147,7 @@ export async function recordings({ clauseAudioDir }: Pick<Config, 'clauseAudioDi
     : note(`Gravações do contrato: ficam de fora ${leftOut.join('; ')}.`)
 }
 
-/** Checks the free disk space; a full disk stops uploads and the embedded database. */
+/** Checks the space that may still be written; a full or read-only disk stops uploads and the embedded database. */
 export async function disk({ dataDir }: Pick<Config, 'dataDir'>): Promise<Finding> {
   const free = await freeSpace(dataDir)
   const line = `Disco: ${sizeText(free)} livres em ${dataDir}.`

@@ -41,7 +41,7 @@ export interface OperationsDeps {
   links: OperationsLinks
   /** The machine this process runs on. */
   host: string
-  /** Free bytes on the disk of the data folder. */
+  /** Free bytes on the disk of the data folder, or of the files in it; 0 if it cannot be written. */
   freeSpace(): Promise<number>
   /** The keys of the files that rows refer to and that the file store lacks, in order. */
   missingFiles(): Promise<string[]>

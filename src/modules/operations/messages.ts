@@ -82,9 +82,9 @@ export function diskMessage({
     title: subject,
     preheader: 'Precisa de quem cuida do servidor.',
     lines: [
-      `Restam ${sizeText(free)} no disco da pasta de dados da máquina ${host}.`,
+      `Para gravar restam ${sizeText(free)} no disco da pasta de dados, ou no dos arquivos nela, da máquina ${host}: ele encheu ou ficou só de leitura.`,
       'A loja ainda vende. Documentos que os clientes enviam e a cópia de segurança são recusados assim que não houver mais nada.',
-      'Apague cópias de segurança antigas ou aumente o disco.',
+      'Apague cópias de segurança antigas ou aumente o disco; se ele ficou só de leitura, veja por que e monte-o de novo.',
     ],
     action: atDesk(deskUrl),
   })

@@ -100,7 +100,7 @@ export function createMetrics(
     watchDisk(freeBytes) {
       new Gauge({
         name: 'disk_free_bytes',
-        help: 'What is free on the disk of the data folder of this machine',
+        help: 'What is free on the disk of the data folder of this machine, or of the files in it; 0 if read-only',
         registers: [registry],
         async collect() {
           this.set(await freeBytes().catch(() => Number.NaN))
