@@ -8,7 +8,7 @@ export interface S3Double {
   objects: Map<string, Buffer>
   /** Number of requests received, valid or not. */
   requests: () => number
-  /** Failures for the next requests: a status, or no response. */
+  /** Failures for the next requests: a status (200 is a page of something else), or no response. */
   failNext: (...how: (number | 'silence' | 'cut')[]) => void
   close: () => Promise<void>
 }
@@ -35,7 +35,7 @@ export async function startS3(): Promise<S3Double> {
     const failure = failures.shift()
     if (failure === 'silence') return
     if (failure === 'cut') return void request.socket.destroy()
-    if (failure !== undefined) return void response.writeHead(failure).end()
+    if (failure !== undefined) return void response.writeHead(failure).end('<html>Entre na rede</html>')
 
     const problem = whyRefused(request, body, credentials)
     if (problem) return void response.writeHead(403).end(`<Error><Code>${problem}</Code></Error>`)
@@ -50,7 +50,7 @@ export async function startS3(): Promise<S3Double> {
     }
     if (request.method === 'PUT') {
       objects.set(path, body)
-      return void response.writeHead(200).end()
+      return void response.writeHead(200, { etag: etagOf(body) }).end()
     }
     if (request.method === 'DELETE') {
       objects.delete(path)

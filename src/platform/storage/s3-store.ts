@@ -32,7 +32,7 @@ export function s3Store({ endpoint, bucket, region, ...keys }: S3Settings, timeo
     for (const delay of [0, 250]) {
       if (delay) await new Promise((resolve) => setTimeout(resolve, delay))
       try {
-        const response = await client.fetch(url, {
+        const signed = await client.sign(url, {
           method,
           ...(body ? { body } : {}),
           headers: {
@@ -40,9 +40,9 @@ export function s3Store({ endpoint, bucket, region, ...keys }: S3Settings, timeo
             'X-Amz-Content-Sha256': await sha256Hex(body ?? new Uint8Array()),
             ...(body ? { 'Content-Type': 'application/octet-stream' } : {}),
           },
-          signal: AbortSignal.timeout(timeout),
-          redirect: 'error',
         })
+        // Not to `sign`: a request holds the signal that it was made with only weakly, and once it is collected nothing ends the call.
+        const response = await fetch(signed, { signal: AbortSignal.timeout(timeout), redirect: 'error' })
         const bytes = new Uint8Array(await response.arrayBuffer())
         if (response.status < 500 && response.status !== 429) {
           return { status: response.status, bytes, etag: response.headers.get('etag') }
@@ -57,15 +57,15 @@ export function s3Store({ endpoint, bucket, region, ...keys }: S3Settings, timeo
 
   return {
     async put(key, body) {
-      const { status } = await call('PUT', urlOf(key), new Uint8Array(await bytesOf(body)))
-      if (status >= 300) throw new StorageError(`file storage: PUT refused (status ${status})`)
+      const answer = await call('PUT', urlOf(key), new Uint8Array(await bytesOf(body)))
+      refuseUnlessStorage('PUT', answer)
     },
 
     async get(key) {
-      const { status, bytes } = await call('GET', urlOf(key))
-      if (status === 404) return undefined
-      if (status >= 300) throw new StorageError(`file storage: GET refused (status ${status})`)
-      return bytes
+      const answer = await call('GET', urlOf(key))
+      if (answer.status === 404) return undefined
+      refuseUnlessStorage('GET', answer)
+      return answer.bytes
     },
 
     async delete(key) {
@@ -86,15 +86,15 @@ export function s3Store({ endpoint, bucket, region, ...keys }: S3Settings, timeo
     rewrite: (key, change) =>
       untilRewritten(async () => {
         const url = urlOf(key)
-        const { status, bytes, etag } = await call('GET', url)
-        if (status === 404) return false
-        if (status >= 300) throw new StorageError(`file storage: GET refused (status ${status})`)
-        const after = await change(bytes)
+        const found = await call('GET', url)
+        if (found.status === 404) return false
+        const etag = refuseUnlessStorage('GET', found)
+        const after = await change(found.bytes)
         if (!after) return false
-        const put = await call('PUT', url, new Uint8Array(after), etag ? { 'If-Match': etag } : {})
+        const put = await call('PUT', url, new Uint8Array(after), { 'If-Match': etag })
         // Deleted or changed meanwhile.
         if (put.status === 404 || put.status === 409 || put.status === 412) return undefined
-        if (put.status >= 300) throw new StorageError(`file storage: PUT refused (status ${put.status})`)
+        refuseUnlessStorage('PUT', put)
         return true
       }),
   }
@@ -113,6 +113,7 @@ export function s3Store({ endpoint, bucket, region, ...keys }: S3Settings, timeo
       const { status, bytes } = await call('GET', `${bucketUrl}?${query}`)
       if (status >= 300) throw new StorageError(`file storage: LIST refused (status ${status})`)
       const answer = Buffer.from(bytes).toString('utf8')
+      if (!answer.includes('<ListBucketResult')) throw new StorageError('file storage: LIST got no list')
       for (const [, key = ''] of answer.matchAll(/<Key>([^<]*)<\/Key>/g)) yield key
       token = /<NextContinuationToken>([^<]+)</.exec(answer)?.[1]
     } while (token)
@@ -122,4 +123,17 @@ export function s3Store({ endpoint, bucket, region, ...keys }: S3Settings, timeo
 /** Computes the content hash, which is part of the signature, so that the service refuses bytes corrupted in transit. */
 async function sha256Hex(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
   return Buffer.from(await crypto.subtle.digest('SHA-256', bytes)).toString('hex')
+}
+
+/**
+ * Refuses an answer that is not of a stored object, and returns its ETag: without one, something else answered with 200, such as the
+ * page of a proxy, and the bytes are not stored.
+ */
+function refuseUnlessStorage(
+  method: 'PUT' | 'GET',
+  { status, etag }: { status: number; etag: string | null },
+): string {
+  if (status >= 300) throw new StorageError(`file storage: ${method} refused (status ${status})`)
+  if (!etag) throw new StorageError(`file storage: ${method} was not answered by a storage (no ETag)`)
+  return etag
 }

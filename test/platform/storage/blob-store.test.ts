@@ -1,6 +1,8 @@
 import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import fc from 'fast-check'
 import { afterEach, describe, expect, test } from 'vitest'
 import { type BlobStore, isBlobKey } from '../../../src/platform/storage/blob-store.ts'
@@ -233,6 +235,34 @@ test.each([500, 503, 429, 'cut', 'silence'] as const)('S3 failing once with %s i
   s3.failNext(how)
   await store.put('a', bytes('x'))
   expect(s3.requests()).toBe(2)
+  expect(await store.get('a')).toEqual(bytes('x'))
+})
+
+test('a silent S3 is given up in time while memory is collected', async () => {
+  const { s3, store } = await onS3(200)
+  setFlagsFromString('--expose-gc')
+  const collecting = setInterval(runInNewContext('gc') as () => void, 10)
+  undo.push(async () => clearInterval(collecting))
+  s3.failNext('silence', 'silence')
+  await expect(store.get('a')).rejects.toThrow('file storage: GET failed (TimeoutError)')
+})
+
+test('what answers with 200 and is no storage has stored nothing, holds no file and lists none', async () => {
+  const { s3, store } = await onS3()
+  await store.put('a', bytes('x'))
+  const answers = [
+    () => store.put('a', bytes('y')),
+    () => store.get('a'),
+    () => store.rewrite('a', async () => bytes('y')),
+    () => store.list('documents'),
+    async () => {
+      for await (const _ of store.keys());
+    },
+  ]
+  for (const answer of answers) {
+    s3.failNext(200)
+    await expect(answer()).rejects.toThrow(/no ETag|no list/)
+  }
   expect(await store.get('a')).toEqual(bytes('x'))
 })
 
