@@ -1,4 +1,5 @@
 import { join, resolve } from 'node:path'
+import type { z } from 'zod'
 import pt from 'zod/v4/locales/pt.js'
 import type { Company } from '../../core/company.ts'
 import { createSigner, fingerprintOf, type Signer } from '../signing.ts'
@@ -111,6 +112,18 @@ export class ConfigError extends Error {
   override readonly name = 'ConfigError'
 }
 
+/** Says what a variable may be, where its schema does not; Zod's own words are of Portugal, and name types that no operator chose. */
+const problemText: z.core.$ZodErrorMap = (issue) => {
+  if (issue.code === 'too_small' && issue.origin === 'string')
+    return `use ao menos ${issue.minimum} caracteres`
+  if (issue.code === 'too_big' && issue.origin === 'string')
+    return `use no máximo ${issue.maximum} caracteres`
+  if (issue.code === 'invalid_value') return `use ${issue.values.join(' ou ')}`
+  if (issue.code === 'invalid_format' && issue.format === 'url')
+    return 'use um endereço inteiro, com https://'
+  return pt().localeError(issue)
+}
+
 /**
  * Parses the environment once.
  *
@@ -122,12 +135,13 @@ export function parseConfig(
   localSecrets: (dataDir: string) => LocalSecrets,
 ): Config {
   const files = withSecretFiles(env)
-  const parsed = environment.safeParse(files.env, { error: pt().localeError })
+  const parsed = environment.safeParse(files.env, { error: problemText })
   const problems = [
     ...files.problems,
     ...(parsed.success
       ? problemsOf(parsed.data)
-      : parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)),
+      : // A number may be wrong in several ways, which one sentence names.
+        new Set(parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`))),
   ]
   if (!parsed.success || problems.length > 0) throw new ConfigError(problems.join('\n'))
   const e = parsed.data

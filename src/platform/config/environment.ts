@@ -34,7 +34,19 @@ const list = <T extends z.ZodType>(schema: T) =>
   )
 /** Parses a web address to the spelling of browsers: scheme and host in small letters. */
 const webAddress = z.url({ protocol: /^https?$/ }).transform((url) => new URL(url).href)
-const port = z.coerce.number().int().min(1).max(65_534)
+const upToAMinute = 'use segundos, de 0 a 60, com ponto: 1.5'
+/** Parses a whole number. */
+const whole = (min: number, max: number) => {
+  const error = `use um número inteiro de ${min} a ${max}`
+  return z.coerce.number(error).int(error).min(min, error).max(max, error)
+}
+const port = whole(1, 65_534)
+const seconds = z.coerce.number(upToAMinute).min(0, upToAMinute).max(60, upToAMinute)
+const database = z.url({
+  protocol: /^postgres(ql)?$/,
+  error: 'use a forma postgresql://usuário:senha@servidor/banco',
+})
+const digits = z.string().regex(/^\d+$/, 'use só algarismos')
 
 /** Schema of every variable on its own. Rules about combinations of variables are in rules.ts. */
 export const environment = companySchema.extend({
@@ -44,9 +56,9 @@ export const environment = companySchema.extend({
   PORT: z.preprocess(blankIsUnset, port.default(3000)),
   DATA_DIR: z.preprocess(blankIsUnset, z.string().default('./data')),
   BACKUP_DIR: optional(z.string()),
-  DATABASE_URL: optional(z.url({ protocol: /^postgres(ql)?$/ })),
-  DATABASE_REPLICA_URL: optional(z.url({ protocol: /^postgres(ql)?$/ })),
-  DATABASE_POOL: z.preprocess(blankIsUnset, z.coerce.number().int().min(2).max(200).default(10)),
+  DATABASE_URL: optional(database),
+  DATABASE_REPLICA_URL: optional(database),
+  DATABASE_POOL: z.preprocess(blankIsUnset, whole(2, 200).default(10)),
   DATABASE_SESSIONS: z.preprocess(blankIsUnset, z.enum(['own', 'shared']).default('own')),
   STATUS_PORT: optional(port),
   PUBLIC_URL: optional(
@@ -59,8 +71,8 @@ export const environment = companySchema.extend({
   ENCRYPTION_KEY: optional(encryptionKey),
   ENCRYPTION_KEY_OTHERS: list(encryptionKey),
   METRICS_TOKEN: optional(z.string().min(16)),
-  DRAIN_SECONDS: optional(z.coerce.number().min(0).max(60)),
-  TRUST_PROXY: optional(z.coerce.number().int().min(0).max(5)),
+  DRAIN_SECONDS: optional(seconds),
+  TRUST_PROXY: optional(whole(0, 5)),
   PAYMENT_PROVIDER: z.preprocess(blankIsUnset, z.enum(paymentProviders).default('mercado-pago')),
   MERCADOPAGO_BASE_URL: optional(webAddress),
   MERCADOPAGO_ACCESS_TOKEN: optional(z.string().min(8)),
@@ -77,18 +89,24 @@ export const environment = companySchema.extend({
   SEAL_CERTIFICATE_FILE: optional(z.string()),
   SEAL_PASSPHRASE: optional(z.string()),
   CLAUSE_AUDIO_DIR: optional(z.string()),
-  SMTP_URL: optional(z.url({ protocol: /^smtps?$/ })),
-  MAIL_FROM: optional(z.string().min(3)),
-  MAIL_DKIM_SELECTOR: optional(z.string().regex(/^[a-z0-9](?:[a-z0-9._-]*[a-z0-9])?$/i)),
+  SMTP_URL: optional(
+    z.url({ protocol: /^smtps?$/, error: 'use a forma smtp://usuário:senha@servidor:587 ou smtps://…:465' }),
+  ),
+  MAIL_FROM: optional(z.string().regex(/[^\s@<>]+@[^\s@<>]+/, 'use a forma "Nome" <contato@exemplo.com.br>')),
+  MAIL_DKIM_SELECTOR: optional(
+    z
+      .string()
+      .regex(/^[a-z0-9](?:[a-z0-9._-]*[a-z0-9])?$/i, 'use letras, algarismos, ponto e hífen, como no DNS'),
+  ),
   S3_ENDPOINT: optional(webAddress),
   S3_BUCKET: optional(z.string().min(3)),
   S3_REGION: z.preprocess(blankIsUnset, z.string().default('us-east-1')),
   S3_ACCESS_KEY_ID: optional(z.string().min(3)),
   S3_SECRET_ACCESS_KEY: optional(z.string().min(8)),
-  WHATSAPP_PHONE_NUMBER_ID: optional(z.string().regex(/^\d+$/)),
+  WHATSAPP_PHONE_NUMBER_ID: optional(digits),
   WHATSAPP_ACCESS_TOKEN: optional(z.string().min(8)),
   WHATSAPP_BASE_URL: optional(webAddress),
-  WHATSAPP_BUSINESS_ACCOUNT_ID: optional(z.string().regex(/^\d+$/)),
+  WHATSAPP_BUSINESS_ACCOUNT_ID: optional(digits),
   WHATSAPP_APP_SECRET: optional(z.string().min(8)),
   WHATSAPP_VERIFY_TOKEN: optional(z.string().min(8)),
   MAIL_WEBHOOK_SECRET: optional(z.string().min(16)),
@@ -104,15 +122,7 @@ export const environment = companySchema.extend({
       .refine((amount) => amount === undefined || amount >= 0, 'reais, com ponto: 500 ou 199.90; ou off'),
   ),
   EARLY_PAYOFF: z.preprocess(blankIsUnset, z.enum(['on', 'off']).default('off')),
-  RECONCILE_SECONDS: z.preprocess(
-    blankIsUnset,
-    z.coerce
-      .number()
-      .int()
-      .min(1)
-      .max(HOUR / SECOND)
-      .default(30),
-  ),
+  RECONCILE_SECONDS: z.preprocess(blankIsUnset, whole(1, HOUR / SECOND).default(30)),
 })
 
 export type Environment = z.infer<typeof environment>

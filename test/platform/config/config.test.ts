@@ -70,7 +70,7 @@ test('late charge percentages are parsed into hundredths of a percent', () => {
   expect(parse(env).paymentTerms).toEqual({ lateFee: 200, lateInterest: 33, earlyPayoff: true })
 })
 
-test('every blank variable counts as unset', () => {
+test.each(['', '  ', '\t'])('every blank variable counts as unset: %j', (blank) => {
   const names = [
     ...Object.keys(production),
     'HOST',
@@ -88,7 +88,48 @@ test('every blank variable counts as unset', () => {
     ...rest,
     session: { secure: session.secure, digest: session.signer.digest('') },
   })
-  expect(plain(parse(Object.fromEntries(names.map((name) => [name, '']))))).toEqual(plain(parse({})))
+  expect(plain(parse(Object.fromEntries(names.map((name) => [name, blank]))))).toEqual(plain(parse({})))
+})
+
+test('each wrong value is one sentence that says which is right', () => {
+  const wrong = {
+    PORT: '99999999999999999999',
+    STATUS_PORT: '3000.5',
+    DATABASE_POOL: 'Infinity',
+    TRUST_PROXY: '-1',
+    DRAIN_SECONDS: '1,5',
+    RECONCILE_SECONDS: '0',
+    DATABASE_URL: 'https://db/recomeco',
+    SMTP_URL: 'mail.exemplo.com.br',
+    MAIL_FROM: 'Recomeço',
+    MAIL_DKIM_SELECTOR: 'a b',
+    ROLE: 'both',
+    SESSION_SECRET: 'short',
+    API_PIX_KEY: 'x'.repeat(78),
+    MERCADOPAGO_BASE_URL: 'api',
+    WHATSAPP_PHONE_NUMBER_ID: '+55',
+  }
+  const said = Object.fromEntries(
+    problemsOf(wrong).map((line) => line.split(/: (.*)/).slice(0, 2) as [string, string]),
+  )
+  expect(problemsOf(wrong)).toHaveLength(Object.keys(wrong).length)
+  expect(said).toEqual({
+    PORT: 'use um número inteiro de 1 a 65534',
+    STATUS_PORT: 'use um número inteiro de 1 a 65534',
+    DATABASE_POOL: 'use um número inteiro de 2 a 200',
+    TRUST_PROXY: 'use um número inteiro de 0 a 5',
+    DRAIN_SECONDS: 'use segundos, de 0 a 60, com ponto: 1.5',
+    RECONCILE_SECONDS: 'use um número inteiro de 1 a 3600',
+    DATABASE_URL: 'use a forma postgresql://usuário:senha@servidor/banco',
+    SMTP_URL: 'use a forma smtp://usuário:senha@servidor:587 ou smtps://…:465',
+    MAIL_FROM: 'use a forma "Nome" <contato@exemplo.com.br>',
+    MAIL_DKIM_SELECTOR: 'use letras, algarismos, ponto e hífen, como no DNS',
+    ROLE: 'use all ou web ou worker',
+    SESSION_SECRET: 'use ao menos 32 caracteres',
+    API_PIX_KEY: 'use no máximo 77 caracteres',
+    MERCADOPAGO_BASE_URL: 'use um endereço inteiro, com https://',
+    WHATSAPP_PHONE_NUMBER_ID: 'use só algarismos',
+  })
 })
 
 test('local secrets are read only when some are missing', () => {
