@@ -263,6 +263,15 @@ test('what a credit of theirs would pay costs a customer no late charges while i
     [200, 20],
     [0, 0],
   ])
+  const forTeam = async () => {
+    const found = await harness.payments.openOf({ userIds: [userId], limit: 10 })
+    return found.map(({ due }) => due)
+  }
+  expect(await forTeam()).toEqual([9_990, 10_210, 9_990])
+  expect(await harness.payments.totalsOwed({ userId })).toEqual({
+    open: 9_990 + 10_210 + 9_990,
+    overdue: 9_990 + 10_210,
+  })
   const link = await harness.payments.payerLinkOf({ userId, documento, instalmentId: second })
   expect(link).toMatchObject({ value: { instalment: { total: 9_990 } } })
   const both = await charged(customer, [second, third])
@@ -274,4 +283,16 @@ test('what a credit of theirs would pay costs a customer no late charges while i
   )
   await harness.work('refunds.issue')
   expect((await lateCharges())[0]).toEqual([200, 43])
+  expect(await forTeam()).toEqual([10_233, 10_210, 9_990])
+})
+
+test('an instalment whose payment is in review has no late charges, for its customer nor for the team', async () => {
+  const customer = await harness.customer({ instalments: 2, amount: 9_990, due: dueIn(-20) })
+  const userId = customer.viewer.id
+  const chargeId = await charged(customer, customer.instalmentIds.slice(0, 1))
+  await harness.simulator.act((await harness.charge(chargeId)).reference, 'approve', { amount: 50 })
+  await harness.payments.settleCharge({ chargeId })
+  const found = await harness.payments.openOf({ userIds: [userId], limit: 10 })
+  expect(found.map(({ due }) => due)).toEqual([9_990, 10_233])
+  expect(await harness.payments.totalsOwed({ userId })).toMatchObject({ overdue: 9_990 + 10_233 })
 })

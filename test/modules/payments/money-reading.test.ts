@@ -27,10 +27,10 @@ import {
 } from '../../../src/modules/payments/desk/open-instalments.ts'
 import { openItems } from '../../../src/modules/payments/desk/open-items.ts'
 import { moneyTotals, receivedBetween } from '../../../src/modules/payments/desk/totals.ts'
+import { totalsOwed } from '../../../src/modules/payments/desk/totals-owed.ts'
 import { receipt } from '../../../src/modules/payments/domain/movements.ts'
 import { instalmentsById } from '../../../src/modules/payments/instalments/store.server.ts'
 import { instalments } from '../../../src/modules/payments/instalments/tables.server.ts'
-import { totalsOwed } from '../../../src/modules/payments/instalments/totals-owed.ts'
 import { post } from '../../../src/modules/payments/ledger/post.server.ts'
 import {
   byHandOf,

@@ -1,13 +1,13 @@
-import { todayInSaoPaulo } from '../../../core/calendar.ts'
+import { type IsoDate, todayInSaoPaulo } from '../../../core/calendar.ts'
 import type { Executor } from '../../../platform/database/database.ts'
 import type { PaymentsDeps } from '../deps.ts'
 import type { AmountDue } from '../domain/amount-due.ts'
 import { isUnused } from '../domain/credit.ts'
 import { beyondCredit } from '../domain/reminder.ts'
 import { totalOf } from '../domain/settlement.ts'
-import { dueToday } from '../instalments/due-today.ts'
+import { dueToday, dueTodayOf } from '../instalments/due-today.ts'
 import { type InstalmentRow, pendingDue } from '../instalments/store.server.ts'
-import { creditsOfUser, instalmentsUnderReview } from './store.server.ts'
+import { creditsOfUser, instalmentsUnderReview, usersWithOpenCredits } from './store.server.ts'
 
 /**
  * `dueToday` for the instalments of a customer. An instalment whose money is here already, as an unused credit or under review, has no
@@ -19,11 +19,47 @@ export async function dueBesideCredits(
   { clock, terms }: Pick<PaymentsDeps, 'clock' | 'terms'>,
 ): Promise<(row: InstalmentRow) => AmountDue> {
   const dueOf = dueToday({ clock, terms }, { documento })
-  if (terms.lateFee === 0 && terms.lateInterest === 0) return dueOf
-  const overdue = await pendingDue(executor, { userId, on: [], before: todayInSaoPaulo(clock.now()) })
+  if (!hasLateCharges(terms)) return dueOf
+  const covered = new Set(await coveredOf(executor, userId, todayInSaoPaulo(clock.now())))
+  return withoutLateCharges(covered, dueOf, { clock, terms })
+}
+
+/** `dueBesideCredits` for instalments of many customers, for the team: the same as each customer is asked for. */
+export async function dueBesideCreditsOf(
+  deps: Pick<PaymentsDeps, 'database' | 'clock' | 'terms' | 'profileOf'>,
+  rows: readonly InstalmentRow[],
+): Promise<(row: InstalmentRow) => AmountDue> {
+  const userIds = [...new Set(rows.map(({ userId }) => userId))]
+  const dueOf = await dueTodayOf(deps, userIds)
+  if (!hasLateCharges(deps.terms)) return dueOf
+  const today = todayInSaoPaulo(deps.clock.now())
+  const ids = rows.map(({ id }) => id)
+  const [underReview, owners] = await Promise.all([
+    instalmentsUnderReview(deps.database, ids),
+    usersWithOpenCredits(deps.database, userIds),
+  ])
+  const paidByCredit = await Promise.all(owners.map((userId) => coveredOf(deps.database, userId, today)))
+  return withoutLateCharges(new Set([...underReview.keys(), ...paidByCredit.flat()]), dueOf, deps)
+}
+
+function hasLateCharges({ lateFee, lateInterest }: PaymentsDeps['terms']): boolean {
+  return lateFee > 0 || lateInterest > 0
+}
+
+/** Returns the ids of a customer's overdue instalments whose money is here already. */
+async function coveredOf(executor: Executor, userId: string, today: IsoDate): Promise<string[]> {
+  const overdue = await pendingDue(executor, { userId, on: [], before: today })
   const late = new Set((await withoutMoney(executor, { userId, rows: overdue })).map(({ id }) => id))
-  const covered = new Set(overdue.map(({ id }) => id).filter((id) => !late.has(id)))
-  const onTime = dueToday({ clock, terms: { ...terms, lateFee: 0, lateInterest: 0 } }, { documento })
+  return overdue.map(({ id }) => id).filter((id) => !late.has(id))
+}
+
+function withoutLateCharges(
+  covered: ReadonlySet<string>,
+  dueOf: (row: InstalmentRow) => AmountDue,
+  { clock, terms }: Pick<PaymentsDeps, 'clock' | 'terms'>,
+): (row: InstalmentRow) => AmountDue {
+  // What a person pays and what a company pays differs in late charges alone.
+  const onTime = dueToday({ clock, terms: { ...terms, lateFee: 0, lateInterest: 0 } }, { documento: '' })
   return (row) => (covered.has(row.id) ? onTime : dueOf)(row)
 }
 

@@ -159,6 +159,16 @@ export function creditsOfUser(executor: Executor, userId: string): Promise<Credi
     .orderBy(asc(credits.createdAt))
 }
 
+/** Which of these users have an open credit. */
+export async function usersWithOpenCredits(
+  executor: Executor,
+  userIds: readonly string[],
+): Promise<string[]> {
+  const isTheirs = and(inArray(credits.userId, [...userIds]), eq(credits.status, 'open'))
+  const rows = await executor.selectDistinct({ userId: credits.userId }).from(credits).where(isTheirs)
+  return rows.flatMap(({ userId }) => userId ?? [])
+}
+
 /** Credits of the charges for a look-up that are neither applied, refunded nor otherwise resolved, oldest first. */
 export async function keptCreditsOfLookup(executor: Executor, consultationId: string): Promise<CreditRow[]> {
   const isFor = and(eq(charges.purpose, 'consultation'), eq(charges.purposeId, consultationId))

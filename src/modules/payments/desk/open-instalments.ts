@@ -1,8 +1,8 @@
 import { daysBetween, type IsoDate, todayInSaoPaulo } from '../../../core/calendar.ts'
 import type { Centavos } from '../../../core/money.ts'
+import { dueBesideCreditsOf } from '../credits/due-beside-credits.ts'
 import type { PaymentsDeps } from '../deps.ts'
 import { type Age, ages, dueDatesOf } from '../domain/ages.ts'
-import { dueTodayOf } from '../instalments/due-today.ts'
 import { openOfAmount, openOfUsers, openPage, openTotals } from '../instalments/open-store.server.ts'
 import type { InstalmentRow } from '../instalments/store.server.ts'
 
@@ -15,7 +15,7 @@ export interface OpenInstalment {
   kind: InstalmentRow['kind']
   number: number
   amount: Centavos
-  /** Centavos due today, with late charges. */
+  /** Centavos that its customer is asked for today, with late charges. */
   due: Centavos
   dueDate: IsoDate
   /** Days since the due date; negative before it. */
@@ -84,15 +84,9 @@ export async function findCandidates(
   return shown(deps, [...ofOwners, ...alike.filter(({ id }) => !known.has(id))])
 }
 
-async function shown(
-  deps: Pick<Deps, 'clock' | 'terms' | 'profileOf'>,
-  rows: readonly InstalmentRow[],
-): Promise<OpenInstalment[]> {
+async function shown(deps: Deps, rows: readonly InstalmentRow[]): Promise<OpenInstalment[]> {
   const today = todayInSaoPaulo(deps.clock.now())
-  const dueOf = await dueTodayOf(
-    deps,
-    rows.map(({ userId }) => userId),
-  )
+  const dueOf = await dueBesideCreditsOf(deps, rows)
   return rows.map((row) => {
     const { id, orderId, userId, serviceTitle, kind, number, amount, dueDate } = row
     const days = daysBetween(dueDate, today)

@@ -1,19 +1,20 @@
 import { todayInSaoPaulo } from '../../../core/calendar.ts'
 import type { Centavos } from '../../../core/money.ts'
 import { pagesById } from '../../../platform/database/pages-by-id.ts'
+import { dueBesideCredits } from '../credits/due-beside-credits.ts'
 import type { PaymentsDeps } from '../deps.ts'
-import { dueTodayOf } from './due-today.ts'
-import { pendingAfter } from './store.server.ts'
+import { pendingAfter } from '../instalments/store.server.ts'
 
 const pageSize = 500
 
-/** Returns the total that a user owes today and the overdue part of it, for the team. */
+/** Returns the total that a user is asked for today and the overdue part of it, for the team. */
 export async function totalsOwed(
   deps: Pick<PaymentsDeps, 'database' | 'clock' | 'terms' | 'profileOf'>,
   { userId }: { userId: string },
 ): Promise<{ open: Centavos; overdue: Centavos }> {
   const today = todayInSaoPaulo(deps.clock.now())
-  const dueOf = await dueTodayOf(deps, [userId])
+  const { documento } = await deps.profileOf(userId)
+  const dueOf = await dueBesideCredits(deps.database, { userId, documento }, deps)
   const totals = { open: 0, overdue: 0 }
   const read = (after: string | undefined) => pendingAfter(deps.database, { userId, after, limit: pageSize })
   for await (const rows of pagesById(pageSize, ({ id }) => id, read)) {
