@@ -22,11 +22,12 @@ const data: Loaded = {
   plans: [
     {
       ...{ orderId: 'o1', number: 'RC-7K4P2', serviceTitle: 'Limpeza de Nome' },
-      ...{ paid: 0, count: 4, left: 69_970, pending: 4 },
+      ...{ paid: 0, count: 4, left: 69_970, pending: 4, isCancelled: false },
     },
   ],
   next: { instalments: pending.slice(0, 1), total: 40_000, due: [] },
-  ...{ order: undefined, later: [], returned: [], refunded: [], credits: [], postponable: [], proposals: [] },
+  ...{ order: undefined, later: [], returned: [], refunded: [], credits: [], returnedCredits: [] },
+  ...{ postponable: [], proposals: [] },
   ...{ counts: { pending: 4, paid: 0 }, listed: { pending: 4, paid: 0 }, orderPage: undefined },
   ...{ keepsPayments: false, hasReturns: false },
   today: '2026-11-20',

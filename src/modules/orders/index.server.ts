@@ -21,6 +21,7 @@ import { orderObligations } from './obligations.ts'
 import { orderBlocks, ordersPersonal } from './personal.ts'
 import { countsForTeam, listForTeam, openForTeam } from './read-desk-orders.ts'
 import {
+  cancelledOf,
   findForTeam,
   numbersOf,
   openOrdersOf,
@@ -105,6 +106,7 @@ export function createOrders(deps: OrdersDeps) {
     ordersOf: bound(ordersOf),
     orderOf: bound(orderOf),
     numbersOf: bound(numbersOf),
+    cancelledOf: bound(cancelledOf),
     openOrdersOf,
     findForTeam: bound(findForTeam),
     versionOf: bound(versionOf),

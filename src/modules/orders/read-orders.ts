@@ -6,6 +6,7 @@ import { readOrderNumber } from './domain/order-number.ts'
 import type { OrderView } from './public.ts'
 import {
   type OrderRow,
+  selectCancelled,
   selectForTeam,
   selectNumbers,
   selectOrders,
@@ -53,6 +54,14 @@ export async function numbersOf(
   { userId }: { userId: string },
 ): Promise<Map<string, string>> {
   return new Map((await selectNumbers(database, userId)).map(({ id, number }) => [id, number]))
+}
+
+/** Ids of a customer's cancelled orders. */
+export async function cancelledOf(
+  { database }: ReadDeps,
+  { userId }: { userId: string },
+): Promise<Set<string>> {
+  return new Set(await selectCancelled(database, userId))
 }
 
 /** Any customer's order, by its id or a person's input of its number. Only for the team: neither is a credential. */

@@ -174,6 +174,11 @@ export function selectNumbers(
   return executor.select({ id, number }).from(orders).where(eq(orders.userId, userId))
 }
 
+export async function selectCancelled(executor: Executor, userId: string): Promise<string[]> {
+  const isTheirs = and(eq(orders.userId, userId), eq(orders.status, 'cancelled'))
+  return (await executor.select({ id: orders.id }).from(orders).where(isTheirs)).map(({ id }) => id)
+}
+
 /** Any customer's order; only for the team. */
 export async function selectForTeam(
   executor: Executor,

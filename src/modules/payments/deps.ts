@@ -26,7 +26,7 @@ export interface Providers {
 
 /** Absolute URLs used in this module's messages. */
 interface PaymentLinks {
-  payments(): string
+  payments(search?: { aba?: 'pagas' }): string
   payerPage(token: string): string
   agreement(orderId: string): string
   /** The money screen of the desk. */

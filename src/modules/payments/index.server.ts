@@ -32,6 +32,7 @@ import {
   pendingOf,
   phasesOf,
   refundedOf,
+  returnedCreditsOf,
 } from './checkout/read-payments.ts'
 import { lastSettledCharge, settledCharge, settledUnder } from './checkout/read-settled.ts'
 import { renewCharge } from './checkout/renew-charge.ts'
@@ -172,6 +173,7 @@ export function createPayments({ reconcileSeconds, ...deps }: PaymentsDeps & { r
     totalsOwed: bound(totalsOwed),
     ofOrder: bound(ofOrder),
     creditsOf: bound(creditsOf),
+    returnedCreditsOf: bound(returnedCreditsOf),
     creditsOfLookup: bound(creditsOfLookup),
     settledCharge: bound(settledCharge),
     settledUnder: bound(settledUnder),

@@ -80,6 +80,15 @@ export interface Credit {
   isGoingBack: boolean
 }
 
+/** A credit whose money went back. */
+export interface ReturnedCredit extends Omit<Credit, 'isGoingBack'> {
+  /** The charge that it was paid with. */
+  chargeId: string | null
+  returnedAt: Date
+  /** To the account or card that paid, by a transfer of the team, or taken back by a bank. */
+  returnedBy: 'provider' | 'hand' | 'bank'
+}
+
 /** A charge as its payer sees it. */
 export interface ChargeView {
   id: string

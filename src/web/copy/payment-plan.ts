@@ -50,14 +50,27 @@ export function payDueTogether(count: number, total: Centavos): string {
   return nonBreaking(`Pagar as ${count} que vencem até hoje: ${formatBRL(total)}`)
 }
 
-/** Formats the progress: '2 de 21 pagas'. */
-export function paidOfAll(paid: number, count: number): string {
-  return `${paid} de ${count} ${count === 1 ? 'paga' : 'pagas'}`
-}
-
-/** Formats the open amount: 'faltam R$ 1.998,00'. */
-export function leftToPay(left: Centavos): string {
-  return left === 0 ? 'nada falta pagar' : nonBreaking(`faltam ${formatBRL(left)}`)
+/**
+ * Says how much of an order is paid, and what is left: ['2 de 21 pagas', 'faltam R$ 1.998,00']. What the team reviews is neither; of a
+ * cancelled order nothing is left.
+ */
+export function planProgress({
+  paid,
+  count,
+  pending,
+  left,
+  isCancelled,
+}: {
+  paid: number
+  count: number
+  pending: number
+  left: Centavos
+  isCancelled: boolean
+}): [done: string, rest: string] {
+  if (isCancelled) return [`${paid} ${paid === 1 ? 'paga' : 'pagas'}`, 'pedido cancelado']
+  const done = `${paid} de ${count} ${count === 1 ? 'paga' : 'pagas'}`
+  if (left > 0) return [done, nonBreaking(`faltam ${formatBRL(left)}`)]
+  return [done, pending > 0 ? 'o resto está em conferência' : 'nada falta pagar']
 }
 
 /** Formats the total of a section: '4 parcelas, R$ 399,60'; for a single instalment, only the amount. */

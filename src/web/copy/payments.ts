@@ -15,6 +15,7 @@ import {
   type ManualChannel,
   type NightLimitReminder,
   PIX_NIGHT,
+  type ReturnedCredit,
 } from '../../modules/payments/public.ts'
 import { openingHours } from './opening-hours.ts'
 import { approvedCopy, closedCopy } from './payments-live.ts'
@@ -89,6 +90,8 @@ export const paymentsCopy = {
 export const creditsCopy = {
   title: 'Seu crédito conosco',
   text: `Este valor é seu. Nossa equipe confere ${reviewDeadline} e devolve, ou usa em outra parcela se você preferir.`,
+  /** When the return of every credit has been requested. */
+  goingBackText: 'Este valor é seu. Já pedimos a devolução, e avisamos você por e-mail assim que ela sair.',
   /** Of a look-up: a guest has no instalment. */
   lookupText: `Este valor é seu. Nossa equipe confere ${reviewDeadline} e devolve para a conta ou o cartão de quem pagou.`,
   open: 'Em conferência',
@@ -106,6 +109,24 @@ export const creditsCopy = {
 
 export function creditReceivedOn(at: Date): string {
   return `Recebido em ${formatDate(todayInSaoPaulo(at))}`
+}
+
+/** Says when a credit went back, and where to: 'Voltou em 03/03/2026 para a conta ou o cartão de onde saiu'. */
+export function returnedHow({
+  returnedAt,
+  returnedBy,
+}: Pick<ReturnedCredit, 'returnedAt' | 'returnedBy'>): string {
+  const on = formatDate(todayInSaoPaulo(returnedAt))
+  switch (returnedBy) {
+    case 'provider':
+      return `Voltou em ${on} para a conta ou o cartão de onde saiu`
+    case 'hand':
+      return `Nossa equipe devolveu em ${on}, como combinamos com você`
+    case 'bank':
+      return `O banco desfez este pagamento em ${on}`
+    default:
+      return returnedBy satisfies never
+  }
 }
 
 /** Texts of the links to receipts and the payment schedule, as PDFs. */

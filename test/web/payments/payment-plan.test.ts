@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { addDays, addMonths, type IsoDate } from '../../../src/core/calendar.ts'
 import type { Instalment } from '../../../src/modules/payments/public.ts'
+import { planProgress } from '../../../src/web/copy/payment-plan.ts'
 import {
   firstRows,
   newestRows,
@@ -155,17 +156,44 @@ test('each order shows how many are paid and what is left, without discounts or 
     ['two', 'RC-33333'],
     ['three', 'RC-44444'],
   ])
-  expect(orderPlans({ pending, paid, numbers })).toEqual([
+  const cancelled = new Set(['three'])
+  expect(orderPlans({ pending, paid, numbers, cancelled })).toEqual([
     {
       ...{ orderId: 'one', number: 'RC-22222', serviceTitle: 'Limpeza de Nome' },
-      ...{ paid: 1, count: 4, pending: 3, left: 9990 + 230 + 9990 },
+      ...{ paid: 1, count: 4, pending: 3, left: 9990 + 230 + 9990, isCancelled: false },
     },
-    { orderId: 'two', number: 'RC-33333', serviceTitle: 'Rating', paid: 0, count: 1, pending: 1, left: 9990 },
+    {
+      ...{ orderId: 'two', number: 'RC-33333', serviceTitle: 'Rating' },
+      ...{ paid: 0, count: 1, pending: 1, left: 9990, isCancelled: false },
+    },
     {
       ...{ orderId: 'three', number: 'RC-44444', serviceTitle: 'Limpeza de Nome' },
-      ...{ paid: 1, count: 1, pending: 0, left: 0 },
+      ...{ paid: 1, count: 1, pending: 0, left: 0, isCancelled: true },
     },
   ])
+})
+
+test.each([
+  {
+    paid: 2,
+    count: 21,
+    pending: 19,
+    left: 9990,
+    isCancelled: false,
+    said: ['2 de 21 pagas', 'faltam R$\u00a099,90'],
+  },
+  { paid: 1, count: 1, pending: 0, left: 0, isCancelled: false, said: ['1 de 1 paga', 'nada falta pagar'] },
+  {
+    paid: 1,
+    count: 2,
+    pending: 1,
+    left: 0,
+    isCancelled: false,
+    said: ['1 de 2 pagas', 'o resto está em conferência'],
+  },
+  { paid: 2, count: 2, pending: 0, left: 0, isCancelled: true, said: ['2 pagas', 'pedido cancelado'] },
+])('an order says $said', ({ said, ...plan }) => {
+  expect(planProgress(plan)).toEqual(said)
 })
 
 test('sums the ticked instalments that are still in the list', () => {

@@ -704,6 +704,36 @@ test('a duplicate payment is shown as a credit, to its payer only', async () => 
   expect(await (await other.browser.get('/payments')).text()).not.toContain('Seu crédito conosco')
 })
 
+test('a credit that went back says under Pagas when and where to, and its e-mail opens that list', async () => {
+  const [own, other] = [await customer(), await customer()]
+  await openCharge(own.browser, own.instalmentIds)
+  const { id: chargeId, reference } = await chargeOf(own.userId)
+  await simulator.act(reference, 'approve')
+  await simulator.act(reference, 'pay-again')
+  const { payments, notifications } = web.app
+  await payments.checkCharge({ chargeId })
+  const [credit] = await payments.creditsOf({ userId: own.userId })
+  const decided = { creditId: credit?.id ?? '', by: newId(), reason: 'pediu de volta' }
+  await web.database.transaction((tx) => payments.refundCredit(tx, decided))
+  const pageOf = async (path: string, { browser } = own) => wordsOf(await (await browser.get(path)).text())
+  const asked = await pageOf('/payments')
+  expect(asked).toContain('Devolução pedida')
+  expect(asked).toContain('Já pedimos a devolução, e avisamos você por e-mail')
+  expect(asked).not.toContain('ou usa em outra parcela')
+  const refund = 'select id from refunds where credit_id = $1'
+  const { rows } = await web.database.$client.query<{ id: string }>(refund, [credit?.id])
+  await payments.jobs['refunds.issue'].run({ refundId: rows[0]?.id ?? '' })
+
+  expect(await pageOf('/payments')).not.toContain('Seu crédito conosco')
+  const [, returned = ''] = (await pageOf('/payments?aba=pagas')).split('Pagamentos devolvidos ou desfeitos')
+  expect(returned).toContain('Pago em dobro')
+  expect(returned).toContain('R$ 200,00')
+  expect(returned).toMatch(/Voltou em \d\d\/\d\d\/\d{4} para a conta ou o cartão de onde saiu/)
+  const sent = (await notifications.recent({ limit: 20 })).find(({ kind }) => kind === 'refund.done')
+  expect(sent?.links).toContainEqual(expect.stringMatching(/\/payments\?aba=pagas$/))
+  expect(await pageOf('/payments?aba=pagas', other)).not.toContain('Pago em dobro')
+})
+
 test('the provider’s return URL does not prove a payment', async () => {
   const { browser, instalmentIds, userId } = await customer()
   await openCharge(browser, instalmentIds)

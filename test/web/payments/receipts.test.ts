@@ -553,6 +553,9 @@ test('a customer whose order was cancelled is not congratulated on what stayed p
     expect(page).toContain('Nenhum pagamento pendente')
     expect(page).not.toContain('Parabéns')
   }
+  const paid = wordsOf(await pageOf(kept.browser, '/payments?aba=pagas'))
+  expect(paid).toContain('21 pagas pedido cancelado')
+  expect(paid).not.toContain('21 de 21 pagas')
   const nothing = wordsOf(await pageOf(kept.browser, '/payments'))
   expect(nothing).toContain('Não há nada a pagar: o que você tinha contratado foi cancelado.')
   expect(nothing).not.toContain('devoluções')

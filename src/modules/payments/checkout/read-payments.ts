@@ -13,6 +13,7 @@ import type { PaymentsDeps } from '../deps.ts'
 import { purposeOf } from '../domain/charge.ts'
 import { shownReason } from '../domain/credit.ts'
 import { payableUntil } from '../domain/expiry.ts'
+import { MANUAL_PROVIDER } from '../domain/manual-payment.ts'
 import { type ChargePhase, phaseOf } from '../domain/phase.ts'
 import { type AmountParts, amountOf } from '../domain/settlement.ts'
 import {
@@ -29,8 +30,9 @@ import {
 } from '../instalments/store.server.ts'
 import { manualPaymentsAmong } from '../manual/read-manual.ts'
 import { chargesInDoubt } from '../payments/store.server.ts'
-import type { ChargeView, Credit, CurrentPayment, Instalment } from '../public.ts'
+import type { ChargeView, Credit, CurrentPayment, Instalment, ReturnedCredit } from '../public.ts'
 import { returnedAmong } from '../refunds/claims-store.server.ts'
+import { returnedCreditsOfUser } from '../refunds/store.server.ts'
 
 type ReadDeps = Pick<PaymentsDeps, 'clock' | 'terms'> & { database: Executor }
 
@@ -78,6 +80,23 @@ export async function creditsOf(
   { userId }: { userId: string },
 ): Promise<Credit[]> {
   return (await creditsOfUser(database, userId)).map(toCredit)
+}
+
+/** Credits of a user whose money went back, newest first. */
+export async function returnedCreditsOf(
+  { database }: Pick<ReadDeps, 'database'>,
+  { userId, limit }: { userId: string; limit: number },
+): Promise<ReturnedCredit[]> {
+  const rows = await returnedCreditsOfUser(database, { userId, limit })
+  return rows.map(({ credit: { id, key, reason, chargeId, createdAt }, refund, provider }) => ({
+    id,
+    reason: shownReason({ key, reason }),
+    amount: refund.amount,
+    chargeId,
+    createdAt,
+    returnedAt: refund.completedAt ?? refund.createdAt,
+    returnedBy: refund.origin === 'chargeback' ? 'bank' : provider === MANUAL_PROVIDER ? 'hand' : 'provider',
+  }))
 }
 
 /** Open and refunding credits of a look-up's charges, oldest first: its page is all that a guest has. */

@@ -30,7 +30,8 @@ export async function notifyPayer(
   const { userId } = notice.charge
   const contact = userId && (await contactOf(tx, userId))
   if (!userId || !contact) return
-  const message = messageFor(notice, { nome: contact.nome, paymentsUrl: links.payments() })
+  const paymentsUrl = notice.kind === 'refund.done' ? links.payments({ aba: 'pagas' }) : links.payments()
+  const message = messageFor(notice, { nome: contact.nome, paymentsUrl })
   const orderId = await orderOfCharge(tx, { chargeId: notice.charge.id })
   const to = { to: contact.email, channel: 'email' as const, userId, ...(orderId && { orderId }) }
   const about = 'instalmentIds' in notice ? { about: notice.instalmentIds } : {}

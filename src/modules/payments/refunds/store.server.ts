@@ -1,9 +1,10 @@
-import { and, asc, eq, inArray, isNull, lt, not, notInArray, or, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNull, lt, not, notInArray, or, sql } from 'drizzle-orm'
 import type { Centavos } from '../../../core/money.ts'
 import { builtOnce } from '../../../platform/database/built-once.ts'
 import { isValue } from '../../../platform/database/columns.ts'
 import type { Executor, Transaction } from '../../../platform/database/database.ts'
 import { charges } from '../charges/tables.server.ts'
+import { credits } from '../credits/tables.server.ts'
 import type { PaymentsDeps } from '../deps.ts'
 import {
   acceptedError,
@@ -113,6 +114,21 @@ export async function hasOpenRefund(
     .where(and(eq(refunds.chargeId, chargeId), inArray(refunds.status, [...openRefundStatuses])))
     .limit(1)
   return found.length > 0
+}
+
+/** A user's credits whose money went back, each with its completed refund and where the money had come in, newest first. */
+export function returnedCreditsOfUser(
+  executor: Executor,
+  { userId, limit }: { userId: string; limit: number },
+) {
+  return executor
+    .select({ credit: credits, refund: refunds, provider: payments.provider })
+    .from(credits)
+    .innerJoin(refunds, and(eq(refunds.creditId, credits.id), eq(refunds.status, 'done')))
+    .innerJoin(payments, eq(payments.id, credits.paymentId))
+    .where(and(eq(credits.userId, userId), eq(credits.status, 'refunded')))
+    .orderBy(desc(refunds.completedAt), desc(refunds.id))
+    .limit(limit)
 }
 
 /** Requested and completed refunds of a payment; their amount cannot be refunded again. */

@@ -6,7 +6,7 @@ import { Badge } from '../../ui/badge.tsx'
 /**
  * The payer's credits and their future use.
  *
- * @param text what becomes of them
+ * @param text what becomes of them, while the return of one has not been requested
  */
 export function CreditList({ credits, text }: { credits: readonly Credit[]; text: string }) {
   return (
@@ -14,7 +14,7 @@ export function CreditList({ credits, text }: { credits: readonly Credit[]; text
       <h2 id="credito" className="display text-h3 mb-2">
         {copy.title}
       </h2>
-      <p className="mb-3">{text}</p>
+      <p className="mb-3">{credits.every(({ isGoingBack }) => isGoingBack) ? copy.goingBackText : text}</p>
       <ul className="rows">
         {credits.map((credit) => (
           <li key={credit.id} className="pay-row pay-row-paid">

@@ -15,6 +15,8 @@ export interface OrderPlan {
   /** Amount that remains to be paid, with late charges of today; without instalments under review. */
   left: Centavos
   pending: number
+  /** Then nothing is owed any more, and what was paid is no progress. */
+  isCancelled: boolean
 }
 
 /** Returns the plan of each order, sorted by its next payment; orders with nothing pending come last. */
@@ -22,10 +24,13 @@ export function orderPlans({
   pending,
   paid,
   numbers,
+  cancelled,
 }: {
   pending: readonly Instalment[]
   paid: readonly Instalment[]
   numbers: ReadonlyMap<string, string>
+  /** Ids of the cancelled orders. */
+  cancelled: ReadonlySet<string>
 }): OrderPlan[] {
   const orders = new Map([...pending, ...paid].map(({ orderId, serviceTitle }) => [orderId, serviceTitle]))
   return [...orders].map(([orderId, serviceTitle]) => {
@@ -39,6 +44,7 @@ export function orderPlans({
       paid: done,
       count: done + open.length,
       pending: open.length,
+      isCancelled: cancelled.has(orderId),
       left: sum(owed.map(({ amount, lateFee, interest }) => amount + lateFee + interest)),
     }
   })

@@ -231,8 +231,9 @@ function NothingPending({
   )
 }
 
-function Paid({ paid, returned, refunded, plans, counts, listed, orderPage }: Loaded) {
-  if (counts.paid > 0 || returned.length + refunded.length > 0) {
+function Paid({ paid, returned, refunded, returnedCredits, plans, counts, listed, orderPage }: Loaded) {
+  const hasReturns = returned.length + refunded.length + returnedCredits.length > 0
+  if (counts.paid > 0 || hasReturns) {
     return (
       <>
         <PlanProgress plans={plans} />
@@ -243,8 +244,8 @@ function Paid({ paid, returned, refunded, plans, counts, listed, orderPage }: Lo
             label={planCopy.showAllPaid(listed.paid)}
           />
         )}
-        {returned.length + refunded.length > 0 && (
-          <ReturnedPayments receipts={returned} instalments={refunded} />
+        {hasReturns && (
+          <ReturnedPayments receipts={returned} instalments={refunded} credits={returnedCredits} />
         )}
         <OrderLinks plans={plans} />
       </>

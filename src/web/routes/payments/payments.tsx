@@ -22,8 +22,8 @@ import { readShownAmounts } from './shown-amounts.tsx'
 
 const here = paths.payments()
 
-/** Instalments whose money went back, of which the newest are shown. */
-const maxRefunded = 100
+/** Instalments, and credits, whose money went back, of which the newest are shown. */
+const maxReturned = 100
 
 /** Whether the request is a form about rows of the list: then every row is shown, because any may be ticked. */
 const isAboutRows = createContext(false)
@@ -47,23 +47,30 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     const signedOrderId = await signedOrderInCookie(request, config.session)
     const search = searchOf('payments', request)
     const page = pageNumberOf(search.get('pagina'))
-    const [{ pending, paid, counts, orderPage }, numbers, returned, refunded, credits, proposals] =
-      await Promise.all([
-        listInstalments({ payments }, { userId, documento, page, signedOrderId }),
-        orders.numbersOf({ userId }),
-        receipts.returnedReceipts({ userId }),
-        payments.refundedOf({ userId, limit: maxRefunded }),
-        payments.creditsOf({ userId }),
-        contracting.openRenegotiationsOf({ userId }),
-      ])
-    // Of a customer who owes nothing the page says whether that is a reason to congratulate.
-    const bought = counts.pending === 0 && counts.paid > 0 ? await orders.ordersOf({ userId }) : []
-    const cancelled = new Set(bought.filter(({ status }) => status === 'cancelled').map(({ id }) => id))
+    const [
+      { pending, paid, counts, orderPage },
+      numbers,
+      cancelled,
+      returned,
+      refunded,
+      credits,
+      returnedCredits,
+      proposals,
+    ] = await Promise.all([
+      listInstalments({ payments }, { userId, documento, page, signedOrderId }),
+      orders.numbersOf({ userId }),
+      orders.cancelledOf({ userId }),
+      receipts.returnedReceipts({ userId }),
+      payments.refundedOf({ userId, limit: maxReturned }),
+      payments.creditsOf({ userId }),
+      payments.returnedCreditsOf({ userId, limit: maxReturned }),
+      contracting.openRenegotiationsOf({ userId }),
+    ])
     const isOfSigned = ({ orderId }: { orderId: string }) => orderId === signedOrderId
     // Ended by its first payment, or with the order.
     const isHiring = pending.some(isOfSigned) && !paid.some(isOfSigned)
     const order = isHiring ? await signedOfferOf(context, request) : undefined
-    const plans = orderPlans({ pending, paid, numbers })
+    const plans = orderPlans({ pending, paid, numbers, cancelled })
     const today = todayInSaoPaulo(clock.now())
     const underReview = pending.filter((instalment) => instalment.underReview)
     const payable = pending.filter((instalment) => !instalment.underReview)
@@ -82,6 +89,11 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       later,
       // Those of a charge that went back wholly are in its receipt.
       refunded: refunded.filter(({ receiptId }) => !returned.some(({ chargeId }) => chargeId === receiptId)),
+      // What was paid above a charge went back with the rest of it.
+      returnedCredits: returnedCredits.filter(
+        ({ reason, chargeId: of }) =>
+          reason !== 'excess' || !returned.some(({ chargeId }) => chargeId === of),
+      ),
       pending: [...underReview, ...rows],
       paid: isWhole ? paid : newestRows(paid),
       proposals: proposals.map(({ id, until }) => ({ id, until })),
@@ -91,7 +103,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       keepsPayments: paid.some(
         ({ orderId, total, returned: back = 0 }) => back < total && !cancelled.has(orderId),
       ),
-      hasReturns: returned.length + refunded.length > 0 || paid.some(({ returned: back }) => back),
+      hasReturns:
+        returned.length + refunded.length + returnedCredits.length > 0 ||
+        paid.some(({ returned: back }) => back),
       postponable: first && postponable?.has(first.id) ? [first.id] : [],
     })
   } catch (err) {
