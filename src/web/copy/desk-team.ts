@@ -1,7 +1,9 @@
 /** Texts of the second factor, the team's screen, the invitation and the audit log. */
 import { formatBRL } from '../../core/money.ts'
 import { counted, countInWords } from '../../core/text.ts'
+import type { Instalment } from '../../modules/payments/public.ts'
 import { type Right, TOTP_DIGITS } from '../../modules/team/public.ts'
+import { instalmentLabel } from './payments.ts'
 
 export const doorCopy = {
   title: 'Segundo fator',
@@ -237,7 +239,26 @@ const otherChoices: Readonly<Record<string, (detail: Detail) => string | false>>
   'payment.review': ({ owed, outcome }) =>
     owed === true && outcome !== 0 && 'Conferiu um pagamento e cobrou de novo o que o banco tomou',
   'lookup.refund': ({ refund }) => !refund && 'Não devolveu o valor de uma consulta',
+  'credit.apply': ({ outcome }) => isApplied(outcome) && creditUsed(outcome),
   'document.review': ({ decision }) => decision === 'rejected' && 'Recusou um documento',
+}
+
+/** How much of a credit paid what, in centavos. */
+interface AppliedCredit {
+  amount: number
+  forgiven: number
+  paid: Pick<Instalment, 'kind' | 'number'>[]
+}
+
+/** Records of earlier releases do not say what a credit paid. */
+function isApplied(outcome: unknown): outcome is AppliedCredit {
+  return isObject(outcome) && Array.isArray(outcome.paid)
+}
+
+/** 'Usou um crédito de R$ 99,90: Parcela 3'. */
+function creditUsed({ amount, forgiven, paid }: AppliedCredit): string {
+  const words = `Usou um crédito de ${formatBRL(amount)}: ${paid.map(instalmentLabel).join(', ')}`
+  return forgiven > 0 ? `${words}, com ${formatBRL(forgiven)} perdoados` : words
 }
 
 /** Whether a refund waited for a second person's approval. */

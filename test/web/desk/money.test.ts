@@ -255,6 +255,21 @@ test('the log says that a debt was charged again only where one was', () => {
   expect(words(0)).toBe('Conferiu um pagamento')
 })
 
+test('the log says how much of a credit paid which instalments, where it knows', () => {
+  const words = (outcome: object) => actionWords({ action: 'credit.apply', detail: { outcome } })
+  const paid = [
+    { kind: 'entrada', number: 0 },
+    { kind: 'parcela', number: 3 },
+  ]
+  expect(words({ amount: 49_990, forgiven: 0, paid })).toBe(
+    `Usou um crédito de ${formatBRL(49_990)}: Entrada, Parcela 3`,
+  )
+  expect(words({ amount: 49_900, forgiven: 90, paid })).toBe(
+    `Usou um crédito de ${formatBRL(49_900)}: Entrada, Parcela 3, com ${formatBRL(90)} perdoados`,
+  )
+  expect(words({ forgiven: 0 })).toBe('Usou um crédito em parcelas')
+})
+
 /** Creates an order whose instalment of R$ 700,00 was paid. */
 async function paidInstalment() {
   const [instalment = ''] = await addInstalments(70_000, ['2026-03-02', '2026-04-02'])

@@ -25,6 +25,12 @@ interface Decision {
 
 type Deps = Pick<PaymentsDeps, 'enqueue' | 'publish' | 'clock' | 'newId'>
 
+export interface AppliedCredit {
+  amount: Centavos
+  forgiven: Centavos
+  paid: Pick<InstalmentRow, 'kind' | 'number'>[]
+}
+
 export type ApplyRefusal =
   | 'not_open'
   | 'changed_meanwhile'
@@ -37,7 +43,7 @@ export type ApplyRefusal =
  * `not_pending` for instalments that are not pending, `wrong_customer` for another customer's, `insufficient_credit` for a
  * shortfall without `forgive`.
  *
- * @returns centavos forgiven
+ * @returns centavos used and forgiven, and what they paid
  */
 export async function applyCredit(
   tx: Transaction,
@@ -55,7 +61,7 @@ export async function applyCredit(
     seenAmount?: Centavos | undefined
   },
   deps: Deps,
-): Promise<Outcome<{ forgiven: Centavos }, ApplyRefusal>> {
+): Promise<Outcome<AppliedCredit, ApplyRefusal>> {
   const instalments = await lockInstalments(tx, instalmentIds)
   const locked = await lockCreditAndPayment(tx, creditId)
   if (!locked) return refuse('not_open')
@@ -85,7 +91,8 @@ export async function applyCredit(
   const paidFrom = { chargeId: used.chargeId, paymentId: used.paymentId, paidAt }
   await payInstalments(tx, { instalments: covered, ...paidFrom }, deps)
   await publishReceipts(tx, { credit: used, payment, covered, paidAt }, deps)
-  return ok({ forgiven: owed - used.amount })
+  const paid = instalments.map(({ kind, number }) => ({ kind, number }))
+  return ok({ amount: used.amount, forgiven: owed - used.amount, paid })
 }
 
 /** The receipt of a charge is for what it asked for; what else its money pays as a credit has a receipt of its own. */
