@@ -104,6 +104,7 @@ const prepare = {
       intent: 'propose',
       tipo: '6x',
       preco: 'R$ 1.500,00',
+      aberto: '239800',
       visto: '150000',
       primeiro: first,
       dias: '7',

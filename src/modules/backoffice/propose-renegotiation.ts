@@ -24,8 +24,8 @@ export async function proposeRenegotiation(
     reason: string
     validDays: number
     words: string
-    /** The new total in centavos that the member saw in the preview. */
-    shown: number
+    /** The totals in centavos that the member saw in the preview. */
+    shown: { openAmount: number; newAmount: number }
   },
 ): Promise<
   Outcome<
@@ -38,10 +38,11 @@ export async function proposeRenegotiation(
 > {
   const plan = await deps.contracting.planRenegotiation(text)
   if (!plan.ok) return plan
-  if (plan.value.newAmount !== shown) return refuse('changed_meanwhile')
+  const { openAmount, newAmount } = plan.value
+  if (openAmount !== shown.openAmount || newAmount !== shown.newAmount) return refuse('changed_meanwhile')
   const { orderId, paymentType, priceText, firstDue } = text
   // The typed notation may name somebody: the proposal's own row holds it.
-  const detail = { firstDue, validDays, newAmount: plan.value.newAmount }
+  const detail = { firstDue, validDays, newAmount }
   const record = { action: 'renegotiation.propose' as const, actor, subject: orderId, reason, detail }
   return perform(deps, record, (tx) =>
     deps.contracting.proposeRenegotiation(tx, {

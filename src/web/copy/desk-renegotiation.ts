@@ -28,6 +28,7 @@ export const renegotiationDeskCopy = {
   limit: (amount: string) => `Pela lei, no máximo ${amount} a mais.`,
   preview: 'Ver como fica',
   previewed: 'Confira cada parcela abaixo antes de enviar.',
+  changed: 'Você mudou algo depois da prévia. Veja de novo como fica antes de enviar.',
   new: 'Como ficaria',
   same: 'Mesmo total',
   less: (amount: string) => `Desconto de ${amount}`,
@@ -64,6 +65,6 @@ export const renegotiationDeskCopy = {
     no_contract: 'Este pedido não tem contrato guardado, e por isso não há o que aditar.',
     invalid_words: 'O texto para o cliente está longo demais, ou tem um CPF.',
     not_open: 'Esta proposta já foi respondida ou retirada.',
-    changed_meanwhile: 'O total mudou desde que você viu. Confira de novo.',
+    changed_meanwhile: 'O que está em aberto mudou desde que você viu. Confira de novo.',
   } as { readonly [code: string]: string },
 } as const

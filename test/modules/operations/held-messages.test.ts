@@ -17,6 +17,7 @@ beforeAll(async () => {
 afterAll(() => shop.close())
 
 const reason = 'como combinado'
+const shown = { openAmount: 239_800, newAmount: 120_000 }
 const saturday = '2027-03-06T18:00:00Z'
 const goTo = (instant: string) => shop.clock.advance(Date.parse(instant) - shop.clock.now().getTime())
 
@@ -159,7 +160,7 @@ const stories: Story[] = [
         firstDue: '2027-03-20',
         isMore: false,
       }
-      const proposal = { actor, reason, validDays: 7, words: 'Como combinamos.', shown: 120_000 }
+      const proposal = { actor, reason, validDays: 7, words: 'Como combinamos.', shown }
       const proposed = await shop.app.backoffice.proposeRenegotiation({ ...text, ...proposal })
       if (!proposed.ok) throw new Error(proposed.code)
       const { renegotiationId } = proposed.value
@@ -250,7 +251,7 @@ test('a proposal and an offer whose last day is Sunday are not written about on 
   const orderId = await shop.hire(viewer, 'semanal-20x')
   goTo('2027-03-13T18:00:00Z')
   const text = { orderId, paymentType: '6x', priceText: 'R$ 1.200,00', firstDue: '2027-03-20', isMore: false }
-  const proposal = { actor, reason, validDays: 1, words: '', shown: 120_000 }
+  const proposal = { actor, reason, validDays: 1, words: '', shown }
   await done(shop.app.backoffice.proposeRenegotiation({ ...text, ...proposal }))
   const offer = { serviceId: 'clean-name', paymentType: '6x', priceText: 'R$ 1.200,00' }
   const sent = { actor, reason, email: viewer.email, key: newId(), validUntil: '2027-03-14' }

@@ -43,13 +43,22 @@ const toReview = async () =>
 
 const first = () => addDays(todayInSaoPaulo(web.app.clock.now()), 10)
 
+const toSend = { intent: 'propose', dias: '7', palavras: 'Como combinamos.', motivo: 'pediu prazo' }
+
+/** The totals of a preview, which are sent with the proposal. */
+const seenIn = (previewed: string) =>
+  Object.fromEntries(
+    ['aberto', 'visto'].map((name) => [
+      name,
+      new RegExp(`name="${name}" value="(\\d+)"`).exec(previewed)?.[1] ?? '',
+    ]),
+  )
+
 /** Previews and sends a proposal, as a browser without script does. */
 async function propose(page: string, more: Record<string, string> = {}) {
   const typed = { tipo: '6x', preco: '1.500,00', primeiro: first(), ...more }
   const previewed = await textOf(await finance.post(page, { intent: 'preview', ...typed }))
-  const seen = /name="visto" value="(\d+)"/.exec(previewed)?.[1] ?? ''
-  const sent = { dias: '7', palavras: 'Como combinamos.', motivo: 'pediu prazo' }
-  return { previewed, sent: await finance.post(page, { intent: 'propose', ...typed, visto: seen, ...sent }) }
+  return { previewed, sent: await finance.post(page, { ...seenIn(previewed), ...typed, ...toSend }) }
 }
 
 test('finance previews and sends a new schedule; the customer compares and accepts it without a script', async () => {
@@ -96,6 +105,19 @@ test('finance previews and sends a new schedule; the customer compares and accep
   expect(await (await joana.get(`/contract/copia/${orderId}/texto`)).text()).toContain('ADITIVO AO CONTRATO')
   expect(await htmlOf(finance, `/painel/pedidos/${orderId}`)).toContain('trocadas')
   expect(await web.app.contracting.verifyAcceptances()).toMatchObject({ breaches: [] })
+})
+
+test('a proposal is sent only while the order owes what its preview showed', async () => {
+  const { orderId, page } = await signed()
+  const typed = { tipo: '6x', preco: '1.500,00', primeiro: first() }
+  const previewed = await textOf(await finance.post(page, { intent: 'preview', ...typed }))
+  await web.database.$client.query(
+    "update payments set status = 'cancelled' where order_id = $1 and number = 20",
+    [orderId],
+  )
+  const sent = await finance.post(page, { ...seenIn(previewed), ...typed, ...toSend })
+  expect(await textOf(sent)).toContain('O que está em aberto mudou desde que você viu. Confira de novo.')
+  expect(await web.app.contracting.renegotiationsFor({ orderId })).toEqual([])
 })
 
 test('a refused proposal is in the queue with the customer’s words, until somebody has seen it', async () => {

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { Link, useFetcher } from 'react-router'
 import { formatDate } from '../../../core/calendar.ts'
 import { formatBRL } from '../../../core/money.ts'
@@ -57,10 +58,18 @@ function NewProposal({ data, answer }: { data: Data; answer: DeskAnswer | undefi
   const read = viewer.data ?? answer
   const shown = read?.ok ? (read.found as ShownRenegotiation | undefined) : undefined
   const typed = shown?.typed ?? typedIn(answer)
+  const [isChanged, setChanged] = useState(false)
+  // Only what is seen is sent: a form that was changed since its preview is previewed again first.
+  const isStale = isChanged || viewer.state !== 'idle'
   return (
     <section className="desk-block" aria-labelledby="nova">
       <h2 id="nova">{copy.form}</h2>
-      <viewer.Form method="post" className="desk-form">
+      <viewer.Form
+        method="post"
+        className="desk-form"
+        onChange={() => setChanged(true)}
+        onSubmit={() => setChanged(false)}
+      >
         <input type="hidden" name="intent" value="preview" />
         <label>
           {copy.how}
@@ -109,7 +118,10 @@ function NewProposal({ data, answer }: { data: Data; answer: DeskAnswer | undefi
             {copy.more}. {copy.limit(formatBRL(data.open.maxSurcharge))}
           </Tick>
         )}
-        <button type="submit" className={shown ? 'btn btn-quiet btn-small' : 'btn btn-primary btn-small'}>
+        <button
+          type="submit"
+          className={shown && !isStale ? 'btn btn-quiet btn-small' : 'btn btn-primary btn-small'}
+        >
           {copy.preview}
         </button>
         {read && !read.ok && (
@@ -119,8 +131,9 @@ function NewProposal({ data, answer }: { data: Data; answer: DeskAnswer | undefi
         )}
       </viewer.Form>
       <div aria-live="polite">
+        {shown && isStale && <p className="desk-hint">{copy.changed}</p>}
         {shown && (
-          <>
+          <div hidden={isStale}>
             <Schedule title={copy.new} rows={shown.rows} total={shown.newAmount} note={noteOf(shown)} />
             <DeskForm
               intent="propose"
@@ -129,6 +142,7 @@ function NewProposal({ data, answer }: { data: Data; answer: DeskAnswer | undefi
                 tipo: typed.tipo ?? '',
                 preco: typed.preco ?? '',
                 primeiro: typed.primeiro ?? '',
+                aberto: shown.openAmount,
                 visto: shown.newAmount,
                 ...(typed.maior === '1' && { maior: '1' }),
               }}
@@ -153,7 +167,7 @@ function NewProposal({ data, answer }: { data: Data; answer: DeskAnswer | undefi
                 {copy.send}
               </button>
             </DeskForm>
-          </>
+          </div>
         )}
       </div>
     </section>

@@ -96,7 +96,7 @@ export const action = deskAction({
         reason: text(form, 'motivo'),
         words: text(form, 'palavras'),
         validDays: Number(form.get('dias')),
-        shown: Number(form.get('visto')),
+        shown: { openAmount: Number(form.get('aberto')), newAmount: Number(form.get('visto')) },
       })
       return sent.ok ? { ok: true, done: copy.sent } : refusedHere(sent.code)
     },
