@@ -62,11 +62,11 @@ test('a completed step says by whom, when, with which proof, who sees it, and wh
   ])
 })
 
-test('open steps say until when they are due, without the year when it is this one', () => {
+test('open steps say beside their names until when they are due, without the year when it is this one', () => {
   const due = ['2026-03-04', '2026-03-10', '2026-04-01', '2027-01-05']
   expect(seen(due.map((dueOn, index) => step(index + 1, { dueOn })))).toEqual([
-    ...['(now)', 'Agora: Etapa 1', 'era até 04/03', 'Etapa 2', 'até hoje'],
-    ...['Etapa 3', 'até 01/04', 'Etapa 4', 'até 05/01/2027'],
+    ...['(now)', 'Agora: Etapa 1 era até 04/03', 'Etapa 2 até hoje'],
+    ...['Etapa 3 até 01/04', 'Etapa 4 até 05/01/2027'],
   ])
 })
 

@@ -38,11 +38,16 @@ export function OrderSteps({
           <li key={step.number} aria-current={isNow ? 'step' : undefined}>
             <span className={cx('desk-dot', isDone ? 'is-done' : isNow && 'is-now')} />
             <div>
-              <b className={cx(!isDone && !isNow && 'is-later')}>
-                {isDone && <span className="desk-sr">{copy.done}</span>}
-                {isNow && <span className="desk-sr">{copy.now}</span>}
-                {step.name}
-              </b>
+              <p className="desk-order-step">
+                <b className={cx(!isDone && !isNow && 'is-later')}>
+                  {isDone && <span className="desk-sr">{copy.done}</span>}
+                  {isNow && <span className="desk-sr">{copy.now}</span>}
+                  {step.name}
+                </b>
+                <span className="desk-hint">
+                  {isPending ? copy.sending : !isDone && step.dueOn ? untilWords(step.dueOn, today) : ''}
+                </span>
+              </p>
               {isPending && !step.completion && <p className="desk-order-words">“{completing.words}”</p>}
               {step.completedAt && <Completed step={step} data={data} now={now} />}
               {isWorking && step.number === first && may('order.step') && (
@@ -54,9 +59,6 @@ export function OrderSteps({
                 <DeadlineForm order={order} step={step} today={today} />
               )}
             </div>
-            <span className="desk-hint">
-              {isPending ? copy.sending : !isDone && step.dueOn ? untilWords(step.dueOn, today) : ''}
-            </span>
           </li>
         )
       })}
