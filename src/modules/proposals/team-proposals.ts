@@ -97,15 +97,16 @@ export async function trustProposal(
   return ok(null)
 }
 
-/** The latest custom offers, newest first, each with its current status. */
+/** The latest custom offers, of all customers or of one, newest first, each with its current status. */
 export async function latestOffers(
   { database, clock }: { database: Database } & Pick<ProposalsDeps, 'clock'>,
-  { limit }: { limit: number },
+  { limit, userId }: { limit: number; userId?: string },
 ) {
   const today = todayInSaoPaulo(clock.now())
   const rows = await database
     .select()
     .from(customOffers)
+    .where(userId === undefined ? undefined : eq(customOffers.userId, userId))
     .orderBy(desc(customOffers.createdAt), desc(customOffers.id))
     .limit(limit)
   return rows.map((row) => ({ ...row, status: currentStatusOf(row, today) }))

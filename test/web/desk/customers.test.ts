@@ -1,6 +1,8 @@
 // Databases: one
 import { beforeAll, expect, test } from 'vitest'
+import { addDays, todayInSaoPaulo } from '../../../src/core/calendar.ts'
 import { auditLength } from '../../../src/modules/backoffice/audit-store.server.ts'
+import { wordsOf } from '../../specification/page.ts'
 import { atDesk, demoAccount } from '../../support/desk.ts'
 import { allPages, type Browser, webWith } from '../../support/web.ts'
 
@@ -36,6 +38,29 @@ test('finds a customer by known data, and shows them masked', async () => {
     expect(html.replaceAll(known, '')).not.toMatch(/529\.?982\.?247/)
   }
   expect(await search('ninguém com este nome')).toContain('Ninguém com isso')
+})
+
+test('shows the offers that were made to a customer, and what became of each', async () => {
+  const { backoffice, proposals } = web.app
+  const staff = await web.app.identity.accountOf(web.database, demoAccount('support').email)
+  const offer = { serviceId: 'clean-name', paymentType: '5x R$ 150,00', priceText: 'R$ 750,00' }
+  const decision = { actor: staff?.userId ?? '', reason: 'pediu desconto' }
+  const make = async (title: string) => {
+    const validUntil = addDays(todayInSaoPaulo(web.app.clock.now()), 5)
+    const { email } = demoAccount('customer')
+    const sent = await backoffice.sendOffer({ ...decision, ...offer, title, validUntil, email })
+    expect(sent).toMatchObject({ ok: true })
+  }
+  const none = await (await support.get(`/painel/clientes/${customer}`)).text()
+  expect(none).not.toContain('Ofertas sob medida')
+  await make('Só para a Joana')
+  await make('Desistimos desta')
+  const [latest] = await proposals.latestOffers({ userId: customer, limit: 1 })
+  await backoffice.withdrawOffer({ ...decision, offerId: latest?.id ?? '' })
+  const html = wordsOf(await (await support.get(`/painel/clientes/${customer}`)).text())
+  const [, offers = ''] = html.split('Ofertas sob medida')
+  expect(offers).toMatch(/Desistimos desta R\$ 750,00 retirada/)
+  expect(offers).toMatch(/Só para a Joana R\$ 750,00 · vale até \d\d\/\d\d\/\d{4} enviada/)
 })
 
 test('reveals identifying data on request; the request is recorded, the data is not', async () => {

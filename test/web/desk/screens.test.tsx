@@ -73,6 +73,16 @@ test('a customer’s screen shows each figure under its name, and each row with 
       { ...lookup, id: 'l2', status: 'paid', promisedAt: soon, deliveredAt: undefined },
       { ...lookup, id: 'l3', status: 'paid', promisedAt: earlier, deliveredAt: undefined },
     ],
+    offers: [
+      {
+        ...{ id: 'f1', title: 'Só para a Joana', total: 'R$ 750,00', status: 'sent' },
+        ...{ validUntil: '15/03/2026', orderId: null },
+      },
+      {
+        ...{ id: 'f2', title: 'Limpeza de Nome', total: 'R$ 900,00', status: 'accepted' },
+        ...{ validUntil: '01/03/2026', orderId: 'o1' },
+      },
+    ],
     now,
     requests: [],
     conversations: [],
@@ -104,6 +114,11 @@ test('a customer’s screen shows each figure under its name, and each row with 
     'Pedidos',
     '(now) Limpeza de Nome → /painel/pedidos/o1',
     'RC-7K4P2 · 02/03/2026 · 25% concluído Em Andamento',
+    'Ofertas sob medida',
+    '(now) Só para a Joana → /painel/ofertas',
+    'R$ 750,00 · vale até 15/03/2026 enviada',
+    'Limpeza de Nome → /painel/pedidos/o1',
+    'R$ 900,00 aceita',
     'Consultas',
     'Consulta de CPF → /painel/consultas/l1',
     'R$ 39,90 · 09/03/2026 às 12:00 (ok) entregue',

@@ -4,6 +4,7 @@ import { formatInstant } from '../../../core/calendar.ts'
 import { formatBRL } from '../../../core/money.ts'
 import { MAX_NOTE_LENGTH } from '../../../modules/backoffice/public.ts'
 import { customersCopy as copy } from '../../copy/desk-customers.ts'
+import { offersCopy } from '../../copy/desk-proposals.ts'
 import { statusLabels } from '../../copy/tracking.ts'
 import { paths } from '../../paths.ts'
 import type { action, loader } from '../../routes/desk/customer.tsx'
@@ -50,6 +51,29 @@ export function CustomerScreen({ data, answer }: { data: CustomerData; answer: D
             ))}
           </ul>
         </section>
+        {data.offers.length > 0 && (
+          <section aria-labelledby="ofertas">
+            <h2 id="ofertas">{offersCopy.title}</h2>
+            <ul className="desk-path">
+              {data.offers.map(({ id, title, total, status, validUntil, orderId }) => (
+                <li key={id}>
+                  <Dot status={offerDots[status]} />
+                  <span>
+                    <b>
+                      <Link to={orderId ? paths.deskOrder(orderId) : paths.deskOffers()}>{title}</Link>
+                    </b>
+                    <span className="desk-sub">
+                      {[total, status === 'sent' && offersCopy.validUntil(validUntil)]
+                        .filter(Boolean)
+                        .join(' · ')}
+                    </span>
+                  </span>
+                  <span className="desk-pill">{offersCopy.statuses[status]}</span>
+                </li>
+              ))}
+            </ul>
+          </section>
+        )}
         {data.lookups.length > 0 && (
           <section aria-labelledby="consultas">
             <h2 id="consultas">{copy.lookups}</h2>
@@ -155,6 +179,9 @@ function Identity({ data, answer }: { data: CustomerData; answer: DeskAnswer | u
     </section>
   )
 }
+
+/** The state of an order whose dot an offer has. */
+const offerDots = { sent: 'in_progress', accepted: 'completed', withdrawn: '', expired: '' } as const
 
 function Tile({ label, children }: { label: string; children: ReactNode }) {
   return (

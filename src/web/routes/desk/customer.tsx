@@ -1,6 +1,8 @@
 import { formatDate, formatInstant, todayInSaoPaulo } from '../../../core/calendar.ts'
 import { formatDocument } from '../../../core/documento.ts'
+import { formatBRL } from '../../../core/money.ts'
 import { formatPhone } from '../../../core/phone.ts'
+import { findService } from '../../../modules/catalogue/public.ts'
 import { stateOf } from '../../../modules/notifications/public.ts'
 import { customersCopy as copy } from '../../copy/desk-customers.ts'
 import { shownConversation } from '../../desk/conversations/shown-conversation.server.ts'
@@ -18,10 +20,11 @@ export const meta = deskMeta(copy.title)
 export const loader = deskLoader(async ({ params: { id: userId = '' }, app }) => {
   const customer = await app.backoffice.readCustomer({ userId })
   if (!customer) return undefined
-  const [orders, lookups, owed, documents, messages, notes, members, conversations, requests] =
+  const [orders, lookups, offers, owed, documents, messages, notes, members, conversations, requests] =
     await Promise.all([
       app.orders.ordersOf({ userId }),
       app.backoffice.lookupsOfCustomer({ userId, limit: 30 }),
+      app.proposals.latestOffers({ userId, limit: 30 }),
       app.payments.totalsOwed({ userId }),
       app.documents.listOf({ userId }),
       app.notifications.messagesOf({ userId, limit: 30 }),
@@ -48,6 +51,14 @@ export const loader = deskLoader(async ({ params: { id: userId = '' }, app }) =>
       hired: formatDate(todayInSaoPaulo(createdAt)),
     })),
     lookups,
+    offers: offers.map(({ id, serviceId, title, total, status, validUntil, orderId }) => ({
+      id,
+      title: title ?? findService(serviceId)?.title ?? serviceId,
+      total: formatBRL(total),
+      status,
+      validUntil: formatDate(validUntil),
+      orderId,
+    })),
     now: app.clock.now(),
     ...owed,
     documents: documents.length,
