@@ -8,6 +8,16 @@ import { counted } from '../../core/text.ts'
 import type { RenegotiationRefusal } from '../../modules/contracting/index.server.ts'
 import type { RenegotiationStatus } from '../../modules/contracting/public.ts'
 
+/** Of a proposal that the team withdrew, or that its customer replaced by another choice, which may be in force by now. */
+const withdrawn = {
+  title: 'Esta proposta não vale mais',
+  text: 'Ela foi retirada ou trocada por outra. O que vale hoje está em Pagamentos.',
+}
+const refusedByCustomer = {
+  title: 'Você preferiu continuar como está',
+  text: 'Esta proposta não mudou nada. O que vale hoje está em Pagamentos.',
+}
+
 export const renegotiationCopy = {
   meta: {
     title: 'Nova forma de pagamento',
@@ -47,6 +57,11 @@ export const renegotiationCopy = {
     title: 'Tudo continua como estava',
     text: 'Obrigado por responder. Nossa equipe vai ler o que você escreveu.',
   },
+  /** A form of a page from before: the page itself says what became of the proposal. */
+  answered: {
+    title: 'Esta proposta já estava encerrada',
+    text: 'Nada mudou agora. Veja aqui como ela ficou.',
+  },
   failed: { title: 'Não deu para registrar', text: 'Nada mudou. Tente de novo em um instante.' },
   refusals: {
     not_found: { title: 'Esta proposta não existe mais', text: 'Fale com a gente se tiver dúvida.' },
@@ -63,13 +78,13 @@ export const renegotiationCopy = {
       text: 'Uma das parcelas foi paga ou mudou depois que ela foi feita. O que você pagou está garantido, e nossa equipe fala com você.',
     },
     expired: { title: 'O prazo desta proposta terminou', text: 'Fale com a gente para receber outra.' },
-    withdrawn: { title: 'Nossa equipe retirou esta proposta', text: 'Suas parcelas continuam como estavam.' },
-    refused: { title: 'Você preferiu continuar como está', text: 'Suas parcelas continuam como estavam.' },
+    withdrawn,
+    refused: refusedByCustomer,
   } satisfies Record<RenegotiationRefusal, { title: string; text: string }>,
   ended: {
     accepted: { title: 'Você aceitou esta proposta', text: 'As novas parcelas estão em Pagamentos.' },
-    refused: { title: 'Você preferiu continuar como está', text: 'Suas parcelas continuam como estavam.' },
-    withdrawn: { title: 'Nossa equipe retirou esta proposta', text: 'Suas parcelas continuam como estavam.' },
+    refused: refusedByCustomer,
+    withdrawn,
     stale: {
       title: 'Esta proposta não vale mais',
       text: 'Uma das parcelas foi paga ou mudou depois que ela foi feita. O que você pagou está garantido, e nossa equipe fala com você.',

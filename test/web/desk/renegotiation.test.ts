@@ -101,6 +101,12 @@ test('finance previews and sends a new schedule; the customer compares and accep
   const open = (await web.app.payments.ofOrder({ orderId })).filter(({ status }) => status === 'pending')
   expect(open.map(({ total }) => total)).toEqual([25_000, 25_000, 25_000, 25_000, 25_000, 25_000])
   expect(await htmlOf(joana, place)).toContain('Você aceitou esta proposta')
+  // A page that the browser kept says what became of the proposal, and does not ask to try again.
+  expect((await joana.post(place, { intent: 'refuse', resposta: '' })).headers.get('Location')).toBe(place)
+  const kept = await htmlOf(joana, place)
+  expect(kept).toContain('Esta proposta já estava encerrada')
+  expect(kept).toContain('Você aceitou esta proposta')
+  expect(kept).not.toContain('Tente de novo')
   expect(await htmlOf(joana, `/contract/copia/${orderId}`)).toContain('Aditivo aceito')
   expect(await (await joana.get(`/contract/copia/${orderId}/texto`)).text()).toContain('ADITIVO AO CONTRATO')
   expect(await htmlOf(finance, `/painel/pedidos/${orderId}`)).toContain('trocadas')
@@ -143,9 +149,7 @@ test('a refused proposal is in the queue with the customer’s words, until some
     motivo: 'outro acordo',
   })
   expect(withdrawn.headers.get('Location')).toBe(page)
-  expect(await htmlOf(joana, `/contract/renegociar/${next?.id}`)).toContain(
-    'Nossa equipe retirou esta proposta',
-  )
+  expect(await htmlOf(joana, `/contract/renegociar/${next?.id}`)).toContain('Esta proposta não vale mais')
   // For another person, it is like one that never existed.
   const stranger = await finance.get(`/contract/renegociar/${next?.id}`)
   expect(stranger.status).toBe(404)

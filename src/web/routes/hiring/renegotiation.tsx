@@ -63,7 +63,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     const refused = await contracting.refuseRenegotiation({ renegotiationId, userId: viewer.id, answer })
     if (!refused.ok) {
       if (refused.code === 'not_found') await recordMiss(context, 'renegotiation', [renegotiationId])
-      return redirectWithToast(cookies, here, { tone: 'destructive', ...copy.failed })
+      return redirectWithToast(cookies, here, { tone: 'destructive', ...copy.answered })
     }
     return redirectWithToast(cookies, paths.payments(), { tone: 'success', ...copy.refused })
   }
