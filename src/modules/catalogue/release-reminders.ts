@@ -32,7 +32,7 @@ Se você acabou de pagar, não é preciso fazer nada: a confirmação chega em i
     subject: 'Um lembrete do seu pedido',
     text: `{saudacao}
 
-Um lembrete do que era para {data}: {parcelas}.
+Um lembrete do que era para pagar até {data}: {parcelas}.
 
 {pagar}
 
@@ -47,7 +47,7 @@ Apertou? Você pode mudar a data ou dividir de outro jeito, aqui mesmo:
     subject: 'Vamos encontrar um jeito juntos',
     text: `{saudacao}
 
-Vamos ver juntos o que era para {data}: {parcelas}.
+Vamos ver juntos o que era para pagar até {data}: {parcelas}.
 
 Se não couber agora, dá para combinar, e você vê tudo antes de aceitar. Escolha outra data ou parcelas menores:
 {acordo}
@@ -62,7 +62,7 @@ Já consegue pagar?
     subject: 'Ainda dá para combinar',
     text: `{saudacao}
 
-Ainda dá para combinar o que era para {data}: {parcelas}.
+Ainda dá para combinar o que era para pagar até {data}: {parcelas}.
 
 Você vê tudo antes de aceitar. Escolha outra data ou parcelas menores:
 {acordo}

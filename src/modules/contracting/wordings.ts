@@ -78,7 +78,8 @@ export const contractingWordings = {
       devolucao: {
         asked: {
           when: 'Há um valor a devolver',
-          words: 'Já pedimos a devolução de {valor}, pelo mesmo meio em que você pagou.',
+          words:
+            'Já pedimos a devolução de {valor}, pelo mesmo meio em que você pagou. Avisamos você quando ela sair.',
         },
         nothing: {
           when: 'Nada há a devolver: nada foi pago, ou tudo já voltou',

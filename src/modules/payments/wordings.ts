@@ -81,7 +81,7 @@ export const paymentWordings = {
         open: {
           when: 'A equipe decide',
           words:
-            'Nossa equipe confere em até {prazo} e devolve, ou usa em outra parcela se você preferir. Você não precisa fazer nada.',
+            'Nossa equipe confere em até {prazo} e devolve. Você não precisa fazer nada. Prefere usar em uma parcela? Responda a esta mensagem.',
         },
         late: {
           when: 'O pedido já estava cancelado',
@@ -130,7 +130,7 @@ export const paymentWordings = {
     title: 'Um valor voltou para a sua lista de pagamentos',
     preheader: 'Veja o que aconteceu, e o que fazer.',
     lines: [
-      'O banco desfez um pagamento seu: o dinheiro saiu da nossa conta. Por isso esse valor voltou para a sua lista, com as datas do seu contrato. Lá está quanto é hoje.',
+      'O banco desfez um pagamento seu: o dinheiro saiu da nossa conta. Por isso esse valor voltou para a sua lista, com as datas do seu contrato. Em Pagamentos você vê quanto é hoje.',
       'Não foi você quem pediu, ou o dinheiro não voltou para você? Responda a esta mensagem antes de pagar de novo: a gente confere.',
     ],
     facts: [

@@ -313,7 +313,6 @@ export const moneyCopy = {
 } as const
 
 function distance(days: number): string {
-  if (days === 0) return 'vencia no mesmo dia'
-  if (days > 0) return days === 1 ? 'venceu na véspera' : `venceu ${counted(days, 'dia', 'dias')} antes`
-  return days === -1 ? 'vencia no dia seguinte' : `vencia ${counted(-days, 'dia', 'dias')} depois`
+  if (days === 0) return 'pago no dia do vencimento'
+  return `pago ${daysText(Math.abs(days))} ${days > 0 ? 'depois' : 'antes'} do vencimento`
 }

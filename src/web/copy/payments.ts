@@ -89,7 +89,7 @@ export const paymentsCopy = {
 /** Texts about customer credits: money received that pays for no instalment. */
 export const creditsCopy = {
   title: 'Seu crédito conosco',
-  text: `Este valor é seu. Nossa equipe confere ${reviewDeadline} e devolve, ou usa em outra parcela se você preferir.`,
+  text: `Este valor é seu. Nossa equipe confere ${reviewDeadline} e devolve: você não precisa fazer nada. Prefere usar em uma parcela? Fale conosco no WhatsApp.`,
   /** When the return of every credit has been requested. */
   goingBackText: 'Este valor é seu. Já pedimos a devolução, e avisamos você por e-mail assim que ela sair.',
   /** Of a look-up: a guest has no instalment. */
@@ -137,6 +137,8 @@ export const pdfCopy = {
   numbered: 'Recibo',
   returnedTitle: 'Pagamentos devolvidos ou desfeitos',
   returned: 'Devolvido ou desfeito',
+  wentBack: 'Devolvido',
+  undone: 'Desfeito',
 } as const
 
 export const paymentCopy = {

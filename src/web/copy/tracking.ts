@@ -116,7 +116,7 @@ export function whatHappensNext(
     case 'completed':
       return 'Todas as etapas foram concluídas. Obrigado pela confiança.'
     case 'cancelled':
-      return 'Este pedido foi cancelado. Você não paga mais nenhuma parcela.'
+      return 'Este pedido foi cancelado. Você não paga mais nenhuma parcela. Se houver dinheiro a devolver, avisamos você por e-mail quando a devolução sair.'
   }
 }
 

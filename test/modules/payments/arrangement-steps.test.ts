@@ -540,7 +540,7 @@ test(
     ])
     const text = messages[0]?.text.replaceAll('\u00a0', ' ') ?? ''
     expect(text).toMatch(
-      /era para 01\/10\/2026: a parcela 1 do seu pedido, a mais antiga de 3 que passaram da data, no total de R\$ 15\d,\d\d\./,
+      /era para pagar até 01\/10\/2026: a parcela 1 do seu pedido, a mais antiga de 3 que passaram da data, no total de R\$ 15\d,\d\d\./,
     )
     expect(text).toContain('Para lembrar também:\nParcela 4: R$ 50,00, em 23/11/2026')
     expect(text).not.toMatch(/Parcela [235]/)
@@ -559,7 +559,9 @@ test(
     await rows.instalment({ ...own, orderId: id(71), number: 7, dueDate: due.second })
     expect(await remind(deps)).toBe(1)
     const text = messages[0]?.text.replaceAll('\u00a0', ' ') ?? ''
-    expect(text).toMatch(/era para 05\/11\/2026 e 10\/11\/2026: 3 parcelas, no total de R\$ 15\d,\d\d\.?\n/)
+    expect(text).toMatch(
+      /era para pagar até 05\/11\/2026 e 10\/11\/2026: 3 parcelas, no total de R\$ 15\d,\d\d\.?\n/,
+    )
     expect(text).toMatch(
       /Parcela 1, a mais antiga de 2 que passaram da data: R\$ 10\d,\d\d\nParcela 7: R\$ 5\d,/,
     )

@@ -90,7 +90,7 @@ test('money without an owner is suggested for the payer’s instalment, applied 
   const html = await htmlOf(finance, place(creditId))
   expect(html).toContain('R$ 199,90 sem destino')
   expect(html).toContain('quase certo')
-  expect(html).toContain('mesmo CPF, mesmo valor, venceu na véspera')
+  expect(html).toContain('mesmo CPF, mesmo valor, pago 1 dia depois do vencimento')
   expect(html).not.toContain('52998224725')
 
   const nothing = await finance.post(place(creditId), { intent: 'apply-credit', motivo: 'mesmo CPF' })

@@ -147,7 +147,7 @@ test.each<[string, string[], unknown[]]>([
     [
       ...head('Cancelado'),
       'O que acontece agora',
-      'Este pedido foi cancelado. Você não paga mais nenhuma parcela.',
+      'Este pedido foi cancelado. Você não paga mais nenhuma parcela. Se houver dinheiro a devolver, avisamos você por e-mail quando a devolução sair.',
       ...['50%', ...done, 'Etapa 2 O que é 2. Não foi feita', ...begun, ...price],
       ...[`Ver pagamentos${of} → /payments?aba=pagas`, ...documents],
     ],

@@ -719,7 +719,7 @@ test('a credit that went back says under Pagas when and where to, and its e-mail
   const asked = await pageOf('/payments')
   expect(asked).toContain('Devolução pedida')
   expect(asked).toContain('Já pedimos a devolução, e avisamos você por e-mail')
-  expect(asked).not.toContain('ou usa em outra parcela')
+  expect(asked).not.toContain('Prefere usar em uma parcela?')
   const refund = 'select id from refunds where credit_id = $1'
   const { rows } = await web.database.$client.query<{ id: string }>(refund, [credit?.id])
   await payments.jobs['refunds.issue'].run({ refundId: rows[0]?.id ?? '' })

@@ -56,7 +56,7 @@ export function ReturnedPayments({
             </span>
             <b className="pay-amount num">{formatBRL(credit.amount)}</b>
             <span className="pay-due">
-              <Badge tone="neutral">{copy.returned}</Badge>
+              <Badge tone="neutral">{credit.returnedBy === 'bank' ? copy.undone : copy.wentBack}</Badge>
               <span>{returnedHow(credit)}</span>
             </span>
           </li>
