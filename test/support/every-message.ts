@@ -383,7 +383,7 @@ function reminders(milestone: keyof typeof reminderWords, today: string): Writte
         // The most urgent instalment determines the wording: a later instalment is named below, and nothing is named below an
         // instalment that is not yet due.
         others: isLarge && milestone !== 'coming' ? [instalment(9, addDays(today, 3))] : [],
-        agreementUrl: links.agreement(id),
+        agreements: [{ of: instalment(1), url: links.agreement(id) }],
       }),
     ),
   )

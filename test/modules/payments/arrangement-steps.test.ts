@@ -565,6 +565,9 @@ test(
     expect(text).toMatch(
       /Parcela 1, a mais antiga de 2 que passaram da data: R\$ 10\d,\d\d\nParcela 7: R\$ 5\d,/,
     )
+    const waysOut = [70, 71].map((order) => `: https://exemplo.com.br/a/${id(order)}`)
+    expect(text).toMatch(/\nParcela 1, de R\$ 10\d,\d\d: http.*\nParcela 7, de R\$ 5\d,\d\d: http/)
+    for (const way of waysOut) expect(text).toContain(way)
   }),
 )
 

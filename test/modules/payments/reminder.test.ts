@@ -48,17 +48,19 @@ test('a customer who hired today is reminded only of an amount above the night l
   expect(toRemindOf([{ ...hiredToday, total: PIX_NIGHT.limit }], at(17), { days })).toEqual([])
 })
 
+const third = { number: 3, kind: 'parcela' as const, dueDate: '2026-12-18', total: 150_000 }
+
 const message = (change: Partial<Parameters<typeof reminderMessage>[0]> = {}) => {
   const { subject, text } = reminderMessage({
     nome: 'Ana Maria Souza',
     words: reminderRulesOf(releaseReminders).words.due,
     today: '2026-12-18',
     others: [],
-    instalments: [{ number: 3, kind: 'parcela', dueDate: '2026-12-18', total: 150_000 }],
+    instalments: [third],
     limited: true,
     byCard: false,
     paymentsUrl: 'https://exemplo.com.br/payments',
-    agreementUrl: 'https://exemplo.com.br/combinar',
+    agreements: [{ of: third, url: 'https://exemplo.com.br/combinar' }],
     ...change,
   })
   return { subject, text: text.replaceAll('\u00a0', ' ') }

@@ -9,7 +9,7 @@ import { milestonesOf, remindsAt } from '../domain/reminder.ts'
 import { areOpenOn, isAnyOpen } from '../instalments/store.server.ts'
 import type { PaymentMessageKind } from '../message-kinds.ts'
 import { reminderMessage } from './reminder-message.ts'
-import { remindersOfToday } from './reminders-of-today.ts'
+import { type ReachedInstalment, remindersOfToday } from './reminders-of-today.ts'
 import { usersToRemind } from './store.server.ts'
 
 const page = 200
@@ -85,7 +85,7 @@ async function remindUser(
         sum(instalments.map(({ total }) => total)) > PIX_NIGHT.limit &&
         instalments.some(({ paymentMethod }) => paymentMethod === 'pix'),
       paymentsUrl: deps.links.payments(),
-      agreementUrl: deps.links.agreement(first?.orderId ?? ''),
+      agreements: agreementsOf(chief.milestone, reminded, deps),
     })
     await deps.send(tx, {
       to: contact.email,
@@ -100,6 +100,21 @@ async function remindUser(
     })
     return true
   })
+}
+
+/** Returns where each order that is late can be agreed on, the most urgent first; otherwise where that of the reminder can be. */
+function agreementsOf(
+  chief: Milestone,
+  reminded: readonly ReachedInstalment[],
+  { links }: Pick<PaymentsDeps, 'links'>,
+): { of: ReachedInstalment; url: string }[] {
+  const urgent = byUrgency
+    .map(({ milestone }) => milestone)
+    .filter((milestone) => milestone.startsWith('late'))
+  const late = urgent.flatMap((milestone) => reminded.filter((one) => one.milestone === milestone))
+  const shown = late.some(({ milestone }) => milestone === chief) ? late : reminded.slice(0, 1)
+  const orders = Map.groupBy(shown, ({ orderId }) => orderId)
+  return [...orders].flatMap(([orderId, [of]]) => (of ? [{ of, url: links.agreement(orderId) }] : []))
 }
 
 /**

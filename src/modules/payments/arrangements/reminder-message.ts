@@ -29,7 +29,7 @@ export function reminderMessage({
   limited,
   byCard,
   paymentsUrl,
-  agreementUrl,
+  agreements,
 }: {
   nome: string
   words: MessageWords
@@ -44,8 +44,8 @@ export function reminderMessage({
   /** Whether all of them are paid by card, on the card's own page. */
   byCard: boolean
   paymentsUrl: string
-  /** URL of the page for agreeing on another form of payment. */
-  agreementUrl: string
+  /** At least one page for agreeing on another form of payment: of each order that is late, with its instalment here. */
+  agreements: readonly { of: Reminded; url: string }[]
 }): WrittenMessage {
   const { fromHour, untilHour, limit } = PIX_NIGHT
   const dates = [...new Set(instalments.map(({ dueDate }) => formatDate(dueDate)))]
@@ -55,7 +55,7 @@ export function reminderMessage({
     parcelas: list,
     data: dates.join(' e '),
     pagar: `${byCard ? 'Pague com cartão' : 'Pague com Pix'} aqui:\n${paymentsUrl}`,
-    acordo: agreementUrl,
+    acordo: agreementLinks(agreements),
   })
   // The full stop of the sentence that contains the list must not end a line of the list.
   const text = list.includes('\n') ? filled.replaceAll(`${list}.`, list) : filled
@@ -77,7 +77,7 @@ export function reminderMessage({
   const content = contentOfText({ subject, text: whole, links: [paymentsUrl] })
   // The paragraph with the agreement link is always in the part that every channel shows, wherever the owner's text
   // places it.
-  const isWayOut = (paragraph: string) => paragraph.includes(agreementUrl)
+  const isWayOut = (paragraph: string) => agreements.some(({ url }) => paragraph.includes(url))
   const after = content.note?.split('\n\n') ?? []
   const note = after.filter((paragraph) => !isWayOut(paragraph)).join('\n\n')
   return {
@@ -96,23 +96,32 @@ export function reminderMessage({
 /** Renders a reminder with example data, in texts that may not be in effect yet. */
 export function exampleReminder({
   words,
-  ...links
+  paymentsUrl,
+  agreementUrl,
 }: {
   words: MessageWords
   paymentsUrl: string
   agreementUrl: string
 }): WrittenMessage {
   const today = '2026-12-18'
+  const instalment: Reminded = { number: 3, kind: 'parcela', dueDate: today, total: 15_000 }
   return reminderMessage({
     nome: 'Maria Aparecida da Silva',
     words,
     today,
     limited: false,
     byCard: false,
-    instalments: [{ number: 3, kind: 'parcela', dueDate: today, total: 15_000 }],
+    instalments: [instalment],
     others: [],
-    ...links,
+    paymentsUrl,
+    agreements: [{ of: instalment, url: agreementUrl }],
   })
+}
+
+/** One address for one order; of several, one a line, each after the instalment of its order. */
+function agreementLinks(agreements: readonly { of: Reminded; url: string }[]): string {
+  if (agreements.length === 1) return agreements.map(({ url }) => url).join('')
+  return agreements.map(({ of, url }) => `${labelOf(of)}, de ${formatBRL(of.total)}: ${url}`).join('\n')
 }
 
 /** An instalment due on a day without bank business may be paid on the next business day. */

@@ -16,7 +16,7 @@ import { type InstalmentRow, pendingDue } from '../instalments/store.server.ts'
 import { insertReminders, lastRemindersOf } from './store.server.ts'
 
 /** An instalment with its reminder of today. */
-interface ReachedInstalment extends InstalmentRow {
+export interface ReachedInstalment extends InstalmentRow {
   milestone: Milestone
   /** Centavos due today, or on its day when that is to come. When it stands for several late instalments: the sum of them. */
   total: Centavos
