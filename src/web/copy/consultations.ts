@@ -123,7 +123,8 @@ export const lookupCopy = {
     title: 'Consulta entregue',
     lead: {
       live: 'O seu resultado está pronto. Ele só abre para quem pediu a consulta: confirmamos que é você na próxima tela.',
-      expired: 'O link do resultado venceu. Mandamos um novo para o contato do seu pedido: só você recebe.',
+      expired:
+        'O link do resultado venceu. Peça outro na próxima tela: ele vai para o contato do seu pedido, e só você recebe.',
       revoked: 'Nossa equipe cancelou o link do resultado. Fale com a gente no WhatsApp para receber outro.',
       erased: 'O prazo em que guardamos o resultado terminou, e ele foi apagado.',
       outside: 'O resultado desta consulta já foi entregue a você. Não chegou? Fale com a gente no WhatsApp.',

@@ -75,6 +75,6 @@ export function resumeToast({ kept, dropped }: { kept: OfferInShort; dropped: Of
   const inWords = ({ service, payment }: OfferInShort) => `${service} (${payment})`
   return {
     title: 'Ficou valendo a sua escolha mais recente',
-    text: `${inWords(kept)}. A outra, ${inWords(dropped)}, saiu da fila.`,
+    text: `${inWords(kept)}. A outra, ${inWords(dropped)}, foi descartada.`,
   }
 }

@@ -15,7 +15,7 @@ export const resultCopy = {
 
   prove: {
     title: 'Confirme que é você',
-    lead: 'O resultado só abre para quem pediu a consulta. Mandamos um código para o contato que você deu no pedido.',
+    lead: 'O resultado só abre para quem pediu a consulta. Escolha por onde receber um código, no contato que você deu no pedido.',
     email: 'Receber por e‑mail',
     whatsapp: 'Receber no WhatsApp',
     busy: 'Enviando...',
@@ -56,7 +56,7 @@ export const resultCopy = {
   expired: {
     title: 'Este link venceu',
     lead: (at: Date) =>
-      `Ele valeu até ${day(at)}. Mandamos um novo para o contato do seu pedido: só você recebe.`,
+      `Ele valeu até ${day(at)}. Peça outro aqui: ele vai para o contato do seu pedido, e só você recebe.`,
     ask: 'Pedir um novo link',
     busy: 'Pedindo...',
   },

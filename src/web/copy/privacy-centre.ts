@@ -38,7 +38,7 @@ export const privacyCopy = {
   },
   looks: {
     title: 'Quem olhou',
-    lead: 'Cada vez que alguém da nossa equipe abre algo seu que fica escondido, isso é registrado em uma corrente que não dá para mudar.',
+    lead: 'Cada vez que alguém da nossa equipe abre algo seu que fica escondido, isso fica registrado aqui, e ninguém consegue mudar o registro.',
     none: 'Ninguém da nossa equipe abriu nada seu que fica escondido.',
     actions: {
       'customer.reveal': 'viu seu CPF, telefone e e-mail',
@@ -101,7 +101,7 @@ export const privacyCopy = {
     kept: 'O que a lei manda guardar',
     keptText: 'Fica guardado só para isto, até o fim do prazo. Depois também é apagado.',
     whatsapp:
-      'O que você escreveu para nós pelo WhatsApp sai pelo próprio número: a conta não prova de quem ele é.',
+      'O que você escreveu para nós pelo WhatsApp não é apagado com a conta, porque ela não prova de quem é o número. Peça também por ele.',
     whatsappGo: 'Apagar pelo número',
     blocked: 'Por enquanto ainda não dá para apagar',
     blockedText: 'Você pode pedir mesmo assim. Apagamos quando isto terminar, ou explicamos o que falta.',
@@ -153,7 +153,7 @@ export const privacyCopy = {
   },
   guest: {
     title: 'Ver os meus dados',
-    lead: 'Não tem conta? Mandamos um link para o seu e-mail ou WhatsApp. Ele prova que o contato é seu.',
+    lead: 'Não tem conta? Diga o seu e-mail ou WhatsApp, e o link chega por ele. Assim sabemos que o contato é seu.',
     label: 'Seu e-mail ou WhatsApp',
     hint: 'O mesmo que você usou na consulta, na proposta ou no cadastro.',
     missing: 'Digite um e-mail ou um telefone com DDD.',
