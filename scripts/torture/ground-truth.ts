@@ -1,3 +1,4 @@
+import { total } from './invariants/invariant.ts'
 import type { TakenMail } from './mail-server.ts'
 import type { Provider } from './provider.ts'
 
@@ -42,6 +43,8 @@ export interface ActualPayment {
   received: number
   /** Amount refunded by us or on the provider's dashboard. */
   refunded: number
+  /** The part of it that was requested under a key, so by us; the dashboard has none. */
+  refundedByUs: number
   /** Amounts of our refunds that the provider accepted first and rejected later. */
   rejected: readonly number[]
   chargedBack: number
@@ -80,7 +83,7 @@ interface PaymentRow {
   amount: number
   refunded: number
   fee: number
-  refunds: readonly { amount: number; status?: string }[]
+  refunds: readonly { amount: number; status?: string; idempotency_key: string | null }[]
   approved_at: string | null
   idempotency_key: string | null
 }
@@ -93,6 +96,10 @@ function read(row: PaymentRow): ActualPayment {
     status: row.status,
     received,
     refunded: row.refunded,
+    refundedByUs: total(
+      row.refunds.filter(({ status, idempotency_key }) => status === undefined && idempotency_key !== null),
+      ({ amount }) => amount,
+    ),
     rejected: row.refunds.filter(({ status }) => status === 'rejected').map(({ amount }) => amount),
     chargedBack: row.status === 'charged_back' ? received - row.refunded : 0,
     fee: row.approved_at === null ? 0 : row.fee,

@@ -179,4 +179,32 @@ export const seededBugs: Readonly<Record<string, SeededBug>> = {
     to: 'movement: sale(totalOf(instalments) * 0), key',
     detectedBy: ['ledgerMatchesRows'],
   },
+  'refunded-too-early': {
+    description: 'a part that comes back makes every instalment of its payment refunded',
+    file: 'src/modules/payments/refunds/record-refunded.ts',
+    from: "kind === 'instalment' && rest <= 0",
+    to: "kind === 'instalment' && rest >= 0",
+    detectedBy: ['refundedIsReturned'],
+  },
+  'refund-without-amount': {
+    description: 'the provider is asked for a refund without its amount, and gives everything back',
+    file: 'src/modules/payments/adapters/mercado-pago/mercado-pago.ts',
+    from: 'body: { amount: toReais(amount) },',
+    to: 'body: toReais(amount) === null ? null : {},',
+    detectedBy: ['onlyRequestedIsRefunded'],
+  },
+  'late-money-kept': {
+    description: 'money for instalments that were cancelled before it came is kept',
+    file: 'src/modules/payments/settlement/record-payment-report.ts',
+    from: '    if (credit.reason !== reason) continue\n',
+    to: '    if (credit.reason === reason) continue\n',
+    detectedBy: ['lateMoneyGoesBack'],
+  },
+  'old-report-believed': {
+    description: 'a report that is older than the recorded one is recorded over it',
+    file: 'src/modules/payments/settlement/record-payment-report.ts',
+    from: '  return isStale(before, ',
+    to: '  return false && isStale(before, ',
+    detectedBy: ['chargesMatchProvider', 'returnsMatchProvider', 'ledgerMatchesRows'],
+  },
 }

@@ -176,6 +176,60 @@ const refundsIssued: Invariant = (evidence) => {
   })
 }
 
+/**
+ * What the books call refunded has left the provider: instalments and credits of a payment are no more than what was refunded of it or
+ * charged back. Their status alone proves nothing, because the product writes it.
+ */
+const refundedIsReturned: Invariant = ({ tables, truth }) => {
+  const rows = new Map(tables.provider_payments.map((row) => [row.provider_id, row]))
+  const instalments = groupBy(tables.payments, ({ status, paid_with }) =>
+    status === 'refunded' ? paid_with : undefined,
+  )
+  const credits = groupBy(tables.credits, ({ status, provider_payment_id }) =>
+    status === 'refunded' ? provider_payment_id : undefined,
+  )
+  return truth.payments.flatMap(({ id, refunded, chargedBack }) => {
+    const row = rows.get(id)
+    if (!row) return []
+    const shown =
+      total(instalments.get(row.id) ?? [], ({ paid_amount }) => paid_amount ?? 0) +
+      total(credits.get(row.id) ?? [], ({ amount }) => amount)
+    const left = refunded + chargedBack
+    return shown <= left
+      ? []
+      : [`payment ${id}: ${reais(shown)} are called refunded, and only ${reais(left)} were returned`]
+  })
+}
+
+/** We refund no more of a payment than was requested of it. What is refunded on the dashboard is not ours. */
+const onlyRequestedIsRefunded: Invariant = ({ tables, truth }) => {
+  const rows = new Map(tables.provider_payments.map((row) => [row.provider_id, row]))
+  const requests = groupBy(tables.refunds, ({ origin, provider_payment_id }) =>
+    origin === 'panel' || origin === 'chargeback' ? undefined : provider_payment_id,
+  )
+  return truth.payments.flatMap(({ id, refundedByUs }) => {
+    const requested = total(requests.get(rows.get(id)?.id ?? '') ?? [], ({ amount }) => amount)
+    return refundedByUs <= requested
+      ? []
+      : [`payment ${id}: we refunded ${reais(refundedByUs)}, though ${reais(requested)} were requested`]
+  })
+}
+
+/** Money for instalments that were cancelled before it came goes back by itself, unless its refund waits for a person. */
+const lateMoneyGoesBack: Invariant = (evidence) => {
+  const real = actualPaymentsById(evidence)
+  const { tables } = evidence
+  const rows = new Map(tables.provider_payments.map((row) => [row.id, row]))
+  const refunds = groupBy(tables.refunds, ({ provider_payment_id }) => provider_payment_id)
+  return tables.credits
+    .filter(({ reason, status }) => reason === 'late' && status === 'open')
+    .flatMap(({ id, amount, provider_payment_id }) => {
+      const payment = real.get(rows.get(provider_payment_id)?.provider_id ?? '')
+      const isTouched = refunds.has(provider_payment_id) || (payment?.chargedBack ?? 0) > 0
+      return isTouched ? [] : [`credit ${id}: ${reais(amount)} came late, and nobody gives them back`]
+    })
+}
+
 export const moneyInvariants = {
   centavosBookedOrVisible,
   receiptsRecordedOnce,
@@ -183,4 +237,7 @@ export const moneyInvariants = {
   paidInstalmentsAreFunded,
   returnsMatchProvider,
   refundsIssued,
+  refundedIsReturned,
+  onlyRequestedIsRefunded,
+  lateMoneyGoesBack,
 }

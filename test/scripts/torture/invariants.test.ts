@@ -143,6 +143,34 @@ const corruptions: readonly (readonly [string, (evidence: SoundEvidence) => void
     'refundsIssued: refund refund: failed',
   ],
   [
+    'an instalment is called refunded, and nothing was returned',
+    (e) => change(e.tables.payments, 0, { status: 'refunded' }),
+    'refundedIsReturned: payment 1: 4.00 are called refunded, and only 0.00 were returned',
+  ],
+  [
+    'an instalment and a credit are called refunded by the same money',
+    (e) => {
+      change(e.tables.payments, 0, { status: 'refunded' })
+      e.tables.credits.push({ ...lateCredit(), status: 'refunded', amount: 1 })
+      change(e.truth.payments, 0, { refunded: 200, chargedBack: 200 })
+    },
+    'refundedIsReturned: payment 1: 4.01 are called refunded, and only 4.00 were returned',
+  ],
+  [
+    'more is refunded by us than was requested',
+    (e) => {
+      e.tables.refunds.push({ ...refund('done'), amount: 77 })
+      e.tables.refunds.push({ ...refund('done'), id: 'seen', origin: 'panel', amount: 323 })
+      change(e.truth.payments, 0, { refunded: 400, refundedByUs: 400 })
+    },
+    'onlyRequestedIsRefunded: payment 1: we refunded 4.00, though 0.77 were requested',
+  ],
+  [
+    'money that came late is kept',
+    (e) => e.tables.credits.push(lateCredit()),
+    'lateMoneyGoesBack: credit late: 4.00 came late',
+  ],
+  [
     'an acknowledged charge is lost',
     (e) => e.acknowledgements.push({ kind: 'charge', chargeId: 'gone' }),
     'chargesStoredAndRequested: charge gone',
@@ -449,6 +477,28 @@ test('a refund refused by an altered response is no breach: it waits for the tea
   expect(breachesIn(evidence)).toHaveLength(1)
 })
 
+test('late money whose refund failed, or that a bank took, is no breach: it waits for the team', () => {
+  const evidence = soundEvidence()
+  evidence.tables.credits.push(lateCredit())
+  const kept = () => breachesIn(evidence).some((breach) => breach.startsWith('lateMoneyGoesBack'))
+  change(evidence.truth.payments, 0, { chargedBack: 400 })
+  expect(kept()).toBe(false)
+  change(evidence.truth.payments, 0, { chargedBack: 0 })
+  expect(kept()).toBe(true)
+  evidence.tables.refunds.push(refund('failed'))
+  expect(kept()).toBe(false)
+})
+
+test('a part that is returned without being refunded as a whole is no breach', () => {
+  const evidence = soundEvidence()
+  evidence.tables.refunds.push({ ...refund('done'), amount: 77 })
+  evidence.tables.refunds.push({ ...refund('done'), id: 'seen', origin: 'panel', amount: 100 })
+  change(evidence.truth.payments, 0, { refunded: 177, refundedByUs: 77 })
+  const breaches = breachesIn(evidence).join()
+  expect(breaches).not.toContain('refundedIsReturned')
+  expect(breaches).not.toContain('onlyRequestedIsRefunded')
+})
+
 test.each([
   ['status 423', 'POST /v1/payments/17957/refunds', '17957'],
   ['status 423', 'POST /v1/payments/17957/refunds/', '17957'],
@@ -563,6 +613,12 @@ test('every invariant reports some corruption', () => {
 const refund = (status: string) => ({
   ...{ id: 'refund', provider_payment_id: 'money', credit_id: null, amount: 400, origin: 'team', status },
   ...{ provider_refund_id: null, last_error: 'refused' },
+})
+
+/** All money of the first payment, which came for instalments that were cancelled. */
+const lateCredit = () => ({
+  ...{ id: 'late', reason: 'late', amount: 400, status: 'open', provider_payment_id: 'money' },
+  ...{ charge_id: 'first', payment_id: null },
 })
 
 function one<T>([first]: readonly T[]): T {
