@@ -767,6 +767,18 @@ test(
 )
 
 test(
+  'books money on the day of its approval, also where the report that brings it does not repeat the day',
+  inside(async (tx) => {
+    const charge = { createdAt: at(-48 * 60) }
+    await report(tx, [{ ...open, approvedAt: at(-24 * 60) }, { approvedAt: undefined }], { charge })
+    const dates = (await tx.select().from(instalments)).map(({ paymentDate }) => paymentDate)
+    expect(dates).toEqual([at(-24 * 60), at(-24 * 60)])
+    const [receipt] = (await tx.select().from(ledgerTransactions)).filter(({ kind }) => kind === 'receipt')
+    expect(receipt?.day).toBe('2026-11-20')
+  }),
+)
+
+test(
   'an older report changes nothing, and another payment does not become the charge’s own',
   inside(async (tx) => {
     const started = await report(tx, [open])
@@ -1288,6 +1300,7 @@ test(
     })
     expect(await tx.select().from(credits)).toMatchObject([{ chargeId: charge, userId: me }])
     expect(await row(tx)).toMatchObject({ chargeId: charge, reference: 'r' })
+    expect(await chargeRow(tx)).toMatchObject({ providerId: '1', settledAt: at(6), nextCheckAt: null })
   }),
 )
 
