@@ -790,6 +790,10 @@ test(
     expect((await row(tx))?.fee).toBe(150)
     await again(started, [{ providerId: '2' }])
     expect((await chargeRow(tx))?.providerId).toBe('1')
+    // It stays a payment of the charge when a report of it does not repeat the charge.
+    await again(started, [{ providerId: '2', reference: undefined, fee: 3 }])
+    const [another] = (await tx.select().from(payments)).filter(({ providerId }) => providerId === '2')
+    expect(another).toMatchObject({ chargeId: charge, reference: 'r', fee: 3 })
   }),
 )
 
