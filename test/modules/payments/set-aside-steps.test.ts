@@ -233,6 +233,21 @@ test(
 )
 
 test(
+  'a charge stays in doubt while a payment of its own waits, also when the bank lists nothing for it any more',
+  inside(async (tx) => {
+    const waits = garbled({ providerId: '7', reference: 'r', approvedAt: at(1) })
+    const { bank } = scriptedBank([waits], { paymentsOf: async () => ({ ok: true, value: [] }) })
+    const { deps, time } = depsIn(tx, [bank])
+    const chargeId = await rowsIn(tx).charge({ reference: 'r', nextCheckAt: null })
+    await settlePayment(deps, { ...asked, providerId: '7' })
+    time.now = at(60)
+    await settleCharge(deps, { chargeId })
+    expect(await waiting(tx)).toMatchObject([{ providerId: '7', chargeId }])
+    expect((await chargesInDoubt(tx, [chargeId])).has(chargeId)).toBe(true)
+  }),
+)
+
+test(
   'does not refund a payment whose latest answer cannot be booked, even once a person has resolved it',
   inside(async (tx) => {
     const { deps, rows } = bankThat(tx, garbled())
