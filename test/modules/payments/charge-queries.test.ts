@@ -18,6 +18,7 @@ import {
 } from '../../../src/modules/payments/charges/store.server.ts'
 import type { charges } from '../../../src/modules/payments/charges/tables.server.ts'
 import {
+  chargesInDoubt,
   creditsOfUser,
   creditsToDecide,
   insertCredit,
@@ -64,7 +65,6 @@ import {
   reinstateInstalmentsPaidWith,
 } from '../../../src/modules/payments/instalments/store.server.ts'
 import {
-  chargesInDoubt,
   findPayment,
   knownPayments,
   lockReportedPayment,

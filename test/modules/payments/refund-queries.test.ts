@@ -1,5 +1,6 @@
 // Databases: one. Each condition, order and limit of a query is tested with rows next to those that it finds.
 import { expect, test } from 'vitest'
+import { chargesInDoubt } from '../../../src/modules/payments/credits/store.server.ts'
 import { unexplainedMovements } from '../../../src/modules/payments/desk/unexplained.ts'
 import {
   paymentsOfUnknownCharges,
@@ -24,7 +25,6 @@ import {
   unapprovedManualOf,
 } from '../../../src/modules/payments/manual/store.server.ts'
 import {
-  chargesInDoubt,
   findPayment,
   firstApproval,
   knownPayments,

@@ -4,6 +4,7 @@ import { type ChargeRow, findCharge, statusesOf } from '../charges/store.server.
 import { dueBesideCredits } from '../credits/due-beside-credits.ts'
 import {
   type CreditRow,
+  chargesInDoubt,
   creditsOfUser,
   hasKeptCredit,
   instalmentsUnderReview,
@@ -29,7 +30,6 @@ import {
   refundedOfUser,
 } from '../instalments/store.server.ts'
 import { manualPaymentsAmong } from '../manual/read-manual.ts'
-import { chargesInDoubt } from '../payments/store.server.ts'
 import type { ChargeView, Credit, CurrentPayment, Instalment, ReturnedCredit } from '../public.ts'
 import { returnedAmong } from '../refunds/claims-store.server.ts'
 import { returnedCreditsOfUser } from '../refunds/store.server.ts'

@@ -8,7 +8,7 @@ import type { PaymentsDeps } from '../deps.ts'
 import { type CreditStatus, creditMachine, keptCreditStatuses } from '../domain/credit.ts'
 import type { CreditDue } from '../domain/settlement.ts'
 import { chargeInstalments, instalments } from '../instalments/tables.server.ts'
-import { isApprovalInDoubt, isUnmatchedHere, type PaymentRow } from '../payments/store.server.ts'
+import { isApprovalInDoubt, type PaymentRow } from '../payments/store.server.ts'
 import { payments } from '../payments/tables.server.ts'
 import { isOpen as isSetAside } from '../set-aside/store.server.ts'
 import { setAsidePayments } from '../set-aside/tables.server.ts'
@@ -199,6 +199,43 @@ export function openCreditsOfOrder(executor: Executor, orderId: string): Promise
     .from(credits)
     .where(and(eq(credits.status, 'open'), inArray(credits.chargeId, charged), isMeantForOrder))
     .orderBy(asc(credits.id))
+}
+
+/**
+ * Whether a credit has the money of a charge's own payment, which was not taken for it: its report named no charge, or none of ours. The
+ * payer has paid, and the team decides.
+ */
+const isUnmatchedHere = and(
+  isNull(charges.settledAt),
+  eq(credits.reason, 'unmatched'),
+  inArray(credits.status, [...keptCreditStatuses]),
+)
+
+/**
+ * Returns which of these charges have a payment that its provider calls approved and that is in doubt, or cannot be booked as it is: its
+ * money may have arrived, and is not booked before a person has looked. Or its money is here, and waits as a credit.
+ */
+export async function chargesInDoubt(
+  executor: Executor,
+  chargeIds: readonly string[],
+): Promise<ReadonlySet<string>> {
+  if (chargeIds.length === 0) return new Set()
+  const rows = await union(
+    executor
+      .select({ chargeId: payments.chargeId })
+      .from(payments)
+      .where(and(inArray(payments.chargeId, [...chargeIds]), isApprovalInDoubt)),
+    executor
+      .select({ chargeId: setAsidePayments.chargeId })
+      .from(setAsidePayments)
+      .where(and(inArray(setAsidePayments.chargeId, [...chargeIds]), isSetAside)),
+    executor
+      .select({ chargeId: credits.chargeId })
+      .from(credits)
+      .innerJoin(charges, eq(charges.id, credits.chargeId))
+      .where(and(inArray(credits.chargeId, [...chargeIds]), isUnmatchedHere)),
+  )
+  return new Set(rows.flatMap(({ chargeId }) => chargeId ?? []))
 }
 
 /**

@@ -1,15 +1,9 @@
 import { and, asc, eq, gte, inArray, isNotNull, isNull, lt, min, sql } from 'drizzle-orm'
-import { union } from 'drizzle-orm/pg-core'
 import { builtOnce, isAmong } from '../../../platform/database/built-once.ts'
 import type { Executor, Transaction } from '../../../platform/database/database.ts'
 import { updateRow } from '../../../platform/database/update-row.ts'
 import type { ChargeRow } from '../charges/store.server.ts'
-import { charges } from '../charges/tables.server.ts'
-import { credits } from '../credits/tables.server.ts'
-import { keptCreditStatuses } from '../domain/credit.ts'
 import type { PaymentReport } from '../ports.ts'
-import { isOpen as isSetAside } from '../set-aside/store.server.ts'
-import { setAsidePayments } from '../set-aside/tables.server.ts'
 import { payments } from './tables.server.ts'
 
 export type PaymentRow = typeof payments.$inferSelect
@@ -145,48 +139,11 @@ export function paymentsToReview(executor: Executor, limit: number): Promise<Pay
     .limit(limit)
 }
 
-/**
- * Returns which of these charges have a payment that its provider calls approved and that is in doubt, or cannot be booked as it is: its
- * money may have arrived, and is not booked before a person has looked. Or its money is here, and waits as a credit.
- */
-export async function chargesInDoubt(
-  executor: Executor,
-  chargeIds: readonly string[],
-): Promise<ReadonlySet<string>> {
-  if (chargeIds.length === 0) return new Set()
-  const rows = await union(
-    executor
-      .select({ chargeId: payments.chargeId })
-      .from(payments)
-      .where(and(inArray(payments.chargeId, [...chargeIds]), isApprovalInDoubt)),
-    executor
-      .select({ chargeId: setAsidePayments.chargeId })
-      .from(setAsidePayments)
-      .where(and(inArray(setAsidePayments.chargeId, [...chargeIds]), isSetAside)),
-    executor
-      .select({ chargeId: credits.chargeId })
-      .from(credits)
-      .innerJoin(charges, eq(charges.id, credits.chargeId))
-      .where(and(inArray(credits.chargeId, [...chargeIds]), isUnmatchedHere)),
-  )
-  return new Set(rows.flatMap(({ chargeId }) => chargeId ?? []))
-}
-
 /** Whether a booked payment is one of those of `chargesInDoubt`. */
 export const isApprovalInDoubt = and(
   isNotNull(payments.approvedAt),
   isNull(payments.receivedAt),
   isNotNull(payments.reviewReason),
-)
-
-/**
- * Whether a credit has the money of a charge's own payment, which was not taken for it: its report named no charge, or none of ours. The
- * payer has paid, and the team decides.
- */
-export const isUnmatchedHere = and(
-  isNull(charges.settledAt),
-  eq(credits.reason, 'unmatched'),
-  inArray(credits.status, [...keptCreditStatuses]),
 )
 
 /** Received payments of a provider by time of approval: `from` inclusive, `to` exclusive. */
