@@ -62,6 +62,7 @@ export function allocate(books: Books, { charge, amount }: Report, mistake?: Mis
     credits: [{ reason, amount }],
     settles,
   })
+  if (books.charges[charge]?.status === 'amount_mismatch' && amount < whole) return all('partial', false)
   if (books.charges[charge]?.paidBy !== undefined) return all('duplicate', false)
   if (amount < whole) return all('partial', true)
   const statusOf = (line: number) => books.instalments[line]?.status

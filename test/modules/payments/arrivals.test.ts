@@ -151,8 +151,8 @@ const cases: Record<string, PaymentCase> = {
     expected: {
       charges: ['divergent'],
       instalments: ['pending', 'pending'],
-      credits: ['duplicate 5000 open', 'partial 15000 open'],
-      waiting: ['credit duplicate', 'credit partial'],
+      credits: ['partial 15000 open', 'partial 5000 open'],
+      waiting: ['credit partial', 'credit partial'],
     },
   },
   'an underpayment refunded at the panel: payable again': {

@@ -212,6 +212,17 @@ test('a second payment of a paid charge is a duplicate; a repeated report change
   expect(decideSettlement({ ...first, charge: paid, known, reported: refunded })).toEqual(nothing)
 })
 
+test('the rest of a charge that received less is no duplicate, because nothing of it is paid yet', () => {
+  const partly = { ...charge, status: 'amount_mismatch' as ChargeStatus, settledBy: '7' }
+  const second = (amount: number) =>
+    decideSettlement({ ...first, charge: partly, reported: { ...reported, providerId: '8', amount } })
+  expect(second(2000)).toMatchObject({
+    moves: [],
+    allocation: { to: undefined, paid: [], credits: [{ reason: 'partial', amount: 2000 }] },
+  })
+  expect(second(5000).allocation?.credits).toMatchObject([{ reason: 'duplicate', amount: 5000 }])
+})
+
 test('an unknown status or an illegal transition needs a review and records nothing', () => {
   const unknown = decideSettlement({ ...first, reported: { ...reported, state: undefined } })
   expect(unknown).toEqual({ moves: [], allocation: undefined, reviewReason: 'unknown_status' })

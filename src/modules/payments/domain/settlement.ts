@@ -116,6 +116,8 @@ function allocationOf({
     credits: [{ reason, amount, instalmentId: lines.length === 1 ? lines[0]?.instalmentId : undefined }],
   })
   if (!charge) return creditAll('unmatched')
+  // Of a charge that received less than it asked nothing is paid yet, so that the rest of it is no duplicate.
+  if (charge.status === 'amount_mismatch' && amount < charge.amount) return creditAll('partial')
   if (charge.settledBy !== undefined) return creditAll('duplicate')
   if (amount < charge.amount) return creditAll('partial', 'amount_mismatch')
   const excess = amount - charge.amount
