@@ -25,6 +25,7 @@ test('at 360 px the long address of an invitation wraps', async () => {
     invitations: [
       {
         ...{ id: 'i1', name: 'Bia Ramos', role: 'support', expiresAt: new Date('2026-12-02T12:00:00Z') },
+        createdAt: new Date('2026-11-29T12:00:00Z'),
         email: 'contato.do.atendimento.de.joinville@empresa-de-nome-comprido.com.br',
       },
     ],

@@ -3,6 +3,7 @@ import type { Milestone } from '../../core/milestones.ts'
 import { daysText, hoursText } from '../../core/text.ts'
 import {
   contentLimits,
+  MAX_INSTALMENTS,
   type PlanRowRefusal,
   type ProblemCode,
   type ProofProblem,
@@ -283,7 +284,7 @@ export const catalogueCopy = {
   } satisfies Record<ProblemCode, string>,
   planProblems: {
     invalid_price: 'o valor não foi entendido. Escreva com centavos, depois de R$.',
-    invalid_count: 'o número de parcelas não foi entendido.',
+    invalid_count: `o número de parcelas vai de 1 a ${MAX_INSTALMENTS}.`,
     entry_exceeds_price: 'a entrada é maior que o total.',
     cadence_unread: 'só há planos semanais e mensais: escreva “semanal” ou “mensal”.',
     total_differs: 'as parcelas não somam o total',
