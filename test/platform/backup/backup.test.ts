@@ -8,6 +8,7 @@ import {
   readFileSync,
   renameSync,
   rmSync,
+  statSync,
   symlinkSync,
   truncateSync,
   utimesSync,
@@ -24,6 +25,8 @@ import { runRekey } from '../../../scripts/backup/run-rekey.ts'
 import { runRestore } from '../../../scripts/backup/run-restore.ts'
 import { dumpDatabase } from '../../../src/platform/backup/dump.ts'
 import { type Database, openDatabase } from '../../../src/platform/database/database.ts'
+import { migrateTo } from '../../../src/platform/database/migrate.ts'
+import { readMigrations } from '../../../src/platform/database/migrations.ts'
 import { newId } from '../../../src/platform/ids.ts'
 import { createCipher } from '../../../src/platform/storage/cipher.ts'
 import { emptyDatabase, isEmbedded } from '../../support/database.ts'
@@ -42,6 +45,7 @@ beforeAll(async () => {
   into = mkdtempSync(join(tmpdir(), 'backups-'))
   shop = await startShop({ restorable: await restorableDatabase() })
   const ana = await shop.customer('Ana "Vírgula", \\Souza')
+  await openSession(ana.id)
   const order = await shop.hire(ana, 'semanal-20x')
   const { id: chargeId, reference } = await shop.charge(ana, [
     (await shop.openInstalments(order))[0]?.id ?? '',
@@ -69,6 +73,14 @@ afterAll(async () => {
   await shop.close()
   rmSync(into, { recursive: true })
 })
+
+async function openSession(userId: string): Promise<void> {
+  await shop.query(
+    `insert into sessions (id, user_id, token_hash, created_at, renewed_at, expires_at, ip, user_agent)
+     values ($1::uuid, $2, $1::text, now(), now(), '2100-01-01', '127.0.0.1', 'test')`,
+    [newId(), userId],
+  )
+}
 
 type Run = (argv: readonly string[], around: OperatorConsole) => Promise<number>
 
@@ -136,7 +148,8 @@ test('a restored back-up has every row, constraint and file, and no sessions', s
     const noted = (row: string) => row.startsWith('(backup:made,')
     expect(before.operation_alerts?.filter(noted)).toHaveLength(1)
     const alerts = before.operation_alerts?.filter((row) => !noted(row))
-    expect(after).toEqual({ ...before, operation_alerts: alerts })
+    expect(before.sessions).toHaveLength(1)
+    expect(after).toEqual({ ...before, operation_alerts: alerts, sessions: [] })
     expect(readFileSync(join(dataDir, 'files/documents/0'))).toEqual(
       readFileSync(join(shop.dataDir, 'files/documents/0')),
     )
@@ -357,6 +370,52 @@ test('removes the remains of killed back-ups after a day, and nothing else', asy
   rmSync(kept, { recursive: true })
 })
 
+test(
+  'migrations that are missing are applied after a back-up of the earlier schema, which may be left out',
+  slow,
+  async () => {
+    const kept = mkdtempSync(join(tmpdir(), 'kept-'))
+    const hashes = readMigrations().map(({ hash }) => hash)
+    const earlier = hashes.slice(0, -2)
+    const migrated = async (...options: string[]) => {
+      const empty = await emptyDatabase()
+      const database = openDatabase({ url: empty.url, max: 2 })
+      try {
+        await migrateTo(database, earlier)
+        const { code, text } = await command(runMigrate, options, {
+          DATABASE_URL: empty.url,
+          BACKUP_DIR: kept,
+        })
+        expect({ code, text }).toMatchObject({
+          code: 0,
+          text: expect.stringMatching(/^2 migrações aplicadas em /m),
+        })
+        const { rows } = await database.$client.query<{ hash: string }>(
+          'select hash from drizzle.__drizzle_migrations order by id',
+        )
+        expect(rows.map(({ hash }) => hash)).toEqual(hashes)
+        return text
+      } finally {
+        await database.$client.end()
+        await empty.close()
+      }
+    }
+    try {
+      expect(await migrated('--without-backup')).not.toContain('Cópia')
+      expect(readdirSync(kept)).toEqual([])
+      expect(await migrated()).toMatch(/^Cópia de antes: /)
+      const [copy = ''] = readdirSync(kept)
+      expect(JSON.parse(readFileSync(join(kept, copy, 'manifest.json'), 'utf8'))).toMatchObject({
+        migrations: earlier,
+      })
+      // It is encrypted, and still nobody else's to read or to delete.
+      expect(statSync(join(kept, copy)).mode & 0o077).toBe(0)
+    } finally {
+      rmSync(kept, { recursive: true })
+    }
+  },
+)
+
 test('two back-ups made at once are both complete', async () => {
   const kept = mkdtempSync(join(tmpdir(), 'kept-'))
   const both = await Promise.all([0, 1].map(() => command(runBackup, ['--to', kept])))
@@ -469,4 +528,29 @@ test('an earlier release on a newer database makes no back-up without its tables
     await shop.query('delete from drizzle.__drizzle_migrations where hash = $1', later.slice(0, 1))
     rmSync(kept, { recursive: true })
   }
+})
+
+test('a database that PostgreSQL itself recovered is checked, without its sessions and with later numbers of receipts', async () => {
+  const [{ userId = '' } = {}] = await shop.query<{ userId: string }>(
+    'select user_id as "userId" from orders limit 1',
+  )
+  await openSession(userId)
+  const numbers = () =>
+    shop.query<{ name: string; last: number }>(
+      `select sequencename as name, coalesce(last_value, 0)::int as last from pg_sequences
+       where schemaname = 'public' order by 1`,
+    )
+  const before = await numbers()
+  expect(await command(runRestore, ['--recovered', folder])).toMatchObject({ code: 2 })
+  expect(await numbers()).toEqual(before)
+  expect(await command(runRestore, ['--recovered'])).toMatchObject({
+    code: 0,
+    text: expect.stringMatching(
+      /Os livros fecham ao centavo\.[\s\S]*Arquivos de que o banco fala: \d+, e nenhum falta/,
+    ),
+  })
+  expect(await shop.query('select 1 from sessions')).toEqual([])
+  expect(await numbers()).toEqual(
+    expect.arrayContaining(before.map(({ name, last }) => ({ name, last: last + 1_000 }))),
+  )
 })
