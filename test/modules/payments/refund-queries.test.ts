@@ -50,6 +50,7 @@ import {
   attributedInstalments,
   claimsOf,
   replaceAttributions,
+  returnedAmong,
 } from '../../../src/modules/payments/refunds/claims-store.server.ts'
 import {
   activeRefundsOf,
@@ -126,6 +127,43 @@ test.each([
     expect(idsOf(await find(tx, 9))).toEqual([first, second])
     expect(idsOf(await find(tx, 1))).toEqual([first])
   })(),
+)
+
+test(
+  'says of paid instalments what came back of the money that pays them now, and of no other money',
+  inside(async (tx) => {
+    const rows = rowsIn(tx)
+    const [now, before] = [await rows.payment(), await rows.payment()]
+    const taken = await rows.payment({ state: 'charged_back' })
+    const paid = { status: 'paid', paidWith: now, paidAmount: 9_900, paymentDate: at(10) } as const
+    const part = async (refund: Partial<Parameters<typeof rows.refund>[0]>, instalment: object = {}) => {
+      const id = await rows.instalment({ ...paid, ...instalment })
+      const refundId = await rows.refund({ paymentId: now, status: 'done', createdAt: at(11), ...refund })
+      await addAttributions(tx, refundId, [{ instalmentId: id, amount: 300 }])
+      return id
+    }
+    const chargeback = { paymentId: now, origin: 'chargeback', status: 'reversed' } as const
+    await rows.refund({ ...chargeback, createdAt: at(5) })
+    await rows.refund({ ...chargeback, createdAt: at(10) })
+    const done = await part({})
+    const none = [
+      await part({ status: 'requested' }),
+      await part({ paymentId: before }),
+      // Of money that a bank took before the instalment was paid again.
+      await part({ createdAt: at(4) }),
+      await part({ createdAt: at(5) }),
+      await part({}, { status: 'refunded' }),
+      await rows.instalment(paid),
+    ]
+    // Between that chargeback and the payment, and a payment that a bank has taken as a whole.
+    const later = await part({ createdAt: at(6) })
+    const whole = await rows.instalment({ ...paid, paidWith: taken })
+    const found = await returnedAmong(tx, [done, later, whole, ...none])
+    expect([...found].toSorted()).toEqual(
+      [[done, 300] as const, [later, 300] as const, [whole, 9_900] as const].toSorted(),
+    )
+    expect(await returnedAmong(tx, [])).toEqual(new Map())
+  }),
 )
 
 test(
