@@ -200,11 +200,4 @@ export const seededBugs: Readonly<Record<string, SeededBug>> = {
     to: '    if (credit.reason === reason) continue\n',
     detectedBy: ['lateMoneyGoesBack'],
   },
-  'old-report-believed': {
-    description: 'a report that is older than the recorded one is recorded over it',
-    file: 'src/modules/payments/settlement/record-payment-report.ts',
-    from: '  return isStale(before, ',
-    to: '  return false && isStale(before, ',
-    detectedBy: ['chargesMatchProvider', 'returnsMatchProvider', 'ledgerMatchesRows'],
-  },
 }
