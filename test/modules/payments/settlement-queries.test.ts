@@ -1,7 +1,9 @@
 // Databases: one. Data that settlement keeps next to the books: daily closes, cursors of sweeps, notices.
+import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import {
   acceptClose,
+  changedDays,
   closedDays,
   findClose,
   latestCloses,
@@ -32,6 +34,23 @@ const close = (provider: string, day: string, status: 'agrees' | 'differs' | 'ac
   ...{ provider, day, status, theirs: 1, ours, differences: [], closedAt: at(0) },
   ...{ acceptedBy: null, note: null },
 })
+
+test(
+  'names the closed days of a provider whose receipts are others by now, also none at all',
+  inside(async (tx) => {
+    const closes = { '20': 100, '21': 50, '22': 0, '23': 1 }
+    for (const provider of ['bank', 'other'])
+      for (const [day, ours] of Object.entries(closes))
+        await saveComparison(tx, {
+          ...{ provider, day: `2026-11-${day}`, status: 'agrees', theirs: ours, ours, differences: [] },
+          ...{ closedAt: at(0), acceptedBy: null, note: null },
+        })
+    const receipts = sql`select account, day::date, amount from (values
+      ('provider:bank', '2026-11-20', 100), ('provider:bank', '2026-11-23', 2),
+      ('provider:other', '2026-11-20', 7)) as made (account, day, amount)`
+    expect(await changedDays(tx, { provider: 'bank', receipts })).toEqual(['2026-11-21', '2026-11-23'])
+  }),
+)
 
 test(
   'a day that agreed is closed again; one that differs or is explained stays so and shows the latest comparison',
