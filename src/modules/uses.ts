@@ -52,7 +52,7 @@ export const rooms: Record<string, Record<string, readonly string[]>> = {
     /** Charges that we request from a provider. */
     charges: [],
     /** Payments at a provider, as it reports them. */
-    payments: ['charges', 'set-aside'],
+    payments: ['charges'],
     /** Customers' debts, the charges for them, and what their payers are notified of. */
     instalments: ['charges', 'ledger', 'payments'],
     /** Unapplied money. */
