@@ -235,7 +235,7 @@ test('late charges of a payment that a bank took are owed once: a dispute that i
   )
   const words = reported?.text.replaceAll('\u00a0', ' ')
   expect(words).toContain('Valor das parcelas: R$ 199,90')
-  expect(words).toContain('Lá está quanto é hoje.')
+  expect(words).toContain('Em Pagamentos você vê quanto é hoje.')
   expect(words).not.toContain('A pagar')
   await at('status', { status: 'approved', status_detail: 'accredited' })
   expect(await harness.payments.creditsOf({ userId: late.viewer.id })).toMatchObject([{ amount: 20_470 }])

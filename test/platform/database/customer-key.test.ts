@@ -18,7 +18,7 @@ const acrossCustomers: readonly { asks: RegExp; because: string }[] = [
     because: 'an outbox: a worker takes what waits wherever it is, and each node has its own',
   },
   {
-    asks: /"set_aside_payments"\."provider" = \$\d+ and "set_aside_payments"\."provider_id" in/,
+    asks: /"set_aside_payments"\."provider" = \$\d+ and "set_aside_payments"\."provider_id" = any/,
     because:
       'a payment that could not be booked is known by the id that its provider gave it, before by its charge',
   },
