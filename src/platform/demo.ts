@@ -1,4 +1,5 @@
 import type { Role } from '../core/roles.ts'
+
 export interface DemoAccount {
   readonly role: Role
   readonly email: string
