@@ -563,6 +563,12 @@ const cancelTable: [
     'undecided',
     'pending',
   ],
+  [
+    'with a payment that was unreadable for a moment',
+    { said: 'unreadable', payments: [reported({ reference: 'r', state: 'pending', status: 'pending' })] },
+    'unavailable',
+    'pending',
+  ],
   ['closed, with an unreadable payment', { payments: [garbled()] }, 'ok', 'cancelled'],
   ['already failed', { row: { status: 'failed' } }, 'ok', 'failed'],
 ]

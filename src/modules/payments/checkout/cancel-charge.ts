@@ -3,6 +3,7 @@ import type { Transaction } from '../../../platform/database/database.ts'
 import { type ChargeRow, findCharge, lockCharge, moveCharge } from '../charges/store.server.ts'
 import { type PaymentsDeps, providerNamed } from '../deps.ts'
 import { chargeMachine, wasPaid } from '../domain/charge.ts'
+import { hasUnknownStatus } from '../payments/store.server.ts'
 import { settleCharge } from '../settlement/settle.ts'
 
 /**
@@ -32,7 +33,12 @@ export async function cancelCharge(
   if (settled.kind === 'unavailable') return refuse('unavailable')
   // Refused, perhaps because of money that cannot be booked yet. If the charge were shown as cancelled, the customer
   // would pay a second time.
-  if (!answer.ok && (settled.kind === 'set_aside' || answer.code === 'unreadable')) return refuse('undecided')
+  if (!answer.ok && settled.kind === 'set_aside') return refuse('undecided')
+  if (!answer.ok && answer.code === 'unreadable') {
+    // Clear again: only that answer was not, and the charge is still payable at the provider.
+    const isUnclear = await hasUnknownStatus(deps.database, chargeId)
+    return isUnclear ? refuse('undecided') : refuse('unavailable', answer.detail)
+  }
   const status = await markCancelled(deps, chargeId)
   return status !== undefined && wasPaid(status) ? refuse('already_paid') : ok(undefined)
 }

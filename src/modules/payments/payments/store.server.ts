@@ -121,6 +121,16 @@ const ofProvider = builtOnce((executor) =>
     ),
 )
 
+/** Whether a payment of a charge has a status that we do not know, which is an open item. */
+export async function hasUnknownStatus(executor: Executor, chargeId: string): Promise<boolean> {
+  const found = executor
+    .select({ id: payments.id })
+    .from(payments)
+    .where(and(eq(payments.chargeId, chargeId), isNull(payments.state)))
+    .limit(1)
+  return (await found).length > 0
+}
+
 /** The payment that settled a charge. */
 export async function settlingPaymentOf(
   executor: Executor,
