@@ -1,4 +1,3 @@
-import { total } from './invariants/invariant.ts'
 import type { TakenMail } from './mail-server.ts'
 import type { Provider } from './provider.ts'
 
@@ -43,8 +42,8 @@ export interface ActualPayment {
   received: number
   /** Amount refunded by us or on the provider's dashboard. */
   refunded: number
-  /** The part of it that was requested under a key, so by us; the dashboard has none. */
-  refundedByUs: number
+  /** What of it was requested under a key, so by us; the dashboard has none. */
+  refundsByKey: readonly { key: string; amount: number }[]
   /** Amounts of our refunds that the provider accepted first and rejected later. */
   rejected: readonly number[]
   chargedBack: number
@@ -96,9 +95,8 @@ function read(row: PaymentRow): ActualPayment {
     status: row.status,
     received,
     refunded: row.refunded,
-    refundedByUs: total(
-      row.refunds.filter(({ status, idempotency_key }) => status === undefined && idempotency_key !== null),
-      ({ amount }) => amount,
+    refundsByKey: row.refunds.flatMap(({ status, idempotency_key: key, amount }) =>
+      status === undefined && key !== null ? [{ key, amount }] : [],
     ),
     rejected: row.refunds.filter(({ status }) => status === 'rejected').map(({ amount }) => amount),
     chargedBack: row.status === 'charged_back' ? received - row.refunded : 0,

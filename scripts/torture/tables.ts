@@ -73,6 +73,7 @@ interface Rows {
     amount: number
     origin: string
     status: string
+    idempotency_key: string
     provider_refund_id: string | null
     last_error: string | null
   }

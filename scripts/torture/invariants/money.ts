@@ -201,18 +201,20 @@ const refundedIsReturned: Invariant = ({ tables, truth }) => {
   })
 }
 
-/** We refund no more of a payment than was requested of it. What is refunded on the dashboard is not ours. */
+/**
+ * Under the key of a request the provider refunds no more than was requested. Of a request that another took the place of, because its
+ * answer was lost, the key is no longer known.
+ */
 const onlyRequestedIsRefunded: Invariant = ({ tables, truth }) => {
-  const rows = new Map(tables.provider_payments.map((row) => [row.provider_id, row]))
-  const requests = groupBy(tables.refunds, ({ origin, provider_payment_id }) =>
-    origin === 'panel' || origin === 'chargeback' ? undefined : provider_payment_id,
+  const requests = new Map(tables.refunds.map((row) => [row.idempotency_key, row.amount]))
+  return truth.payments.flatMap(({ id, refundsByKey }) =>
+    refundsByKey.flatMap(({ key, amount }) => {
+      const requested = requests.get(key)
+      return requested === undefined || amount <= requested
+        ? []
+        : [`payment ${id}: we refunded ${reais(amount)}, though ${reais(requested)} were requested`]
+    }),
   )
-  return truth.payments.flatMap(({ id, refundedByUs }) => {
-    const requested = total(requests.get(rows.get(id)?.id ?? '') ?? [], ({ amount }) => amount)
-    return refundedByUs <= requested
-      ? []
-      : [`payment ${id}: we refunded ${reais(refundedByUs)}, though ${reais(requested)} were requested`]
-  })
 }
 
 /** Money for instalments that were cancelled before it came goes back by itself, unless its refund waits for a person. */

@@ -67,7 +67,7 @@ export function soundEvidence(): SoundEvidence {
       status,
       received,
       refunded: 0,
-      refundedByUs: 0,
+      refundsByKey: [],
       rejected: [],
       chargedBack: 0,
       fee: received > 0 ? 4 : 0,

@@ -160,8 +160,7 @@ const corruptions: readonly (readonly [string, (evidence: SoundEvidence) => void
     'more is refunded by us than was requested',
     (e) => {
       e.tables.refunds.push({ ...refund('done'), amount: 77 })
-      e.tables.refunds.push({ ...refund('done'), id: 'seen', origin: 'panel', amount: 323 })
-      change(e.truth.payments, 0, { refunded: 400, refundedByUs: 400 })
+      change(e.truth.payments, 0, { refunded: 400, refundsByKey: [{ key: 'asked', amount: 400 }] })
     },
     'onlyRequestedIsRefunded: payment 1: we refunded 4.00, though 0.77 were requested',
   ],
@@ -493,10 +492,21 @@ test('a part that is returned without being refunded as a whole is no breach', (
   const evidence = soundEvidence()
   evidence.tables.refunds.push({ ...refund('done'), amount: 77 })
   evidence.tables.refunds.push({ ...refund('done'), id: 'seen', origin: 'panel', amount: 100 })
-  change(evidence.truth.payments, 0, { refunded: 177, refundedByUs: 77 })
+  change(evidence.truth.payments, 0, { refunded: 177, refundsByKey: [{ key: 'asked', amount: 77 }] })
   const breaches = breachesIn(evidence).join()
   expect(breaches).not.toContain('refundedIsReturned')
   expect(breaches).not.toContain('onlyRequestedIsRefunded')
+})
+
+test('a request that was carried out unseen and made again under another key is no breach', () => {
+  const evidence = soundEvidence()
+  evidence.tables.refunds.push({ ...refund('done'), amount: 77, idempotency_key: 'again' })
+  const refundsByKey = [
+    { key: 'lost', amount: 323 },
+    { key: 'again', amount: 77 },
+  ]
+  change(evidence.truth.payments, 0, { refunded: 400, refundsByKey })
+  expect(breachesIn(evidence).join()).not.toContain('onlyRequestedIsRefunded')
 })
 
 test.each([
@@ -612,7 +622,7 @@ test('every invariant reports some corruption', () => {
 
 const refund = (status: string) => ({
   ...{ id: 'refund', provider_payment_id: 'money', credit_id: null, amount: 400, origin: 'team', status },
-  ...{ provider_refund_id: null, last_error: 'refused' },
+  ...{ idempotency_key: 'asked', provider_refund_id: null, last_error: 'refused' },
 })
 
 /** All money of the first payment, which came for instalments that were cancelled. */
