@@ -797,6 +797,26 @@ test(
 )
 
 test(
+  'a refused refund keeps its reason when its provider cannot be asked about the payment afterwards',
+  inside(async (tx) => {
+    let isAnswering = true
+    const paid = reported({ providerId: '5' })
+    const { deps, rows } = start(tx, [], {
+      get: async () => (isAnswering ? { ok: true, value: paid } : unavailable()),
+      refund: async () => {
+        isAnswering = false
+        return { ok: false, code: 'refused' }
+      },
+    })
+    const paymentId = await rows.payment({ providerId: '5', receivedAt: at(1), approvedAt: at(1) })
+    const refundId = await rows.refund({ paymentId })
+    await rows.refunded(refundId, await rows.instalment({ status: 'paid', paidWith: paymentId }))
+    await expect(refundAndSettle(deps, { refundId })).rejects.toThrow('unavailable')
+    expect(await findRefund(tx, refundId)).toMatchObject({ status: 'failed', lastError: 'refused' })
+  }),
+)
+
+test(
   'does not send a refund while the provider carries out another one of its payment',
   inside(async (tx) => {
     const sent: number[] = []

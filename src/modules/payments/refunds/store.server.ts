@@ -173,7 +173,7 @@ const isAtProvider = and(
   sql`${refunds.lastError} is distinct from ${awaitsPerson}`,
 )
 
-/** Stores why a refund is not carried out yet, unless its provider has already accepted it. */
+/** Stores why a requested refund is not carried out yet, unless its provider has already accepted it. */
 export async function noteRefundError(
   executor: Executor,
   id: string,
@@ -183,7 +183,7 @@ export async function noteRefundError(
   await executor
     .update(refunds)
     .set({ lastError })
-    .where(and(eq(refunds.id, id), not(isAccepted)))
+    .where(and(eq(refunds.id, id), eq(refunds.status, 'requested'), not(isAccepted)))
 }
 
 /**

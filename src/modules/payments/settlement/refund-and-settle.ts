@@ -22,7 +22,7 @@ export async function refundAndSettle(deps: PaymentsDeps, { refundId }: { refund
     const settled = await settlePayment(deps, { provider, providerId, cause: 'refund' })
     const { kind } = settled
     if (kind !== 'unavailable' && kind !== 'set_aside' && kind !== 'dealt_with') return settled
-    if (refund.status === 'requested') await noteRefundError(deps.database, refundId, kind)
+    await noteRefundError(deps.database, refundId, kind)
     const message = `the provider cannot be asked about the payment: ${kind}`
     throw kind === 'unavailable' ? new UnavailableError(message) : new Error(message)
   }
