@@ -16,18 +16,14 @@ let harness: PaymentsHarness
 let bank: Awaited<ReturnType<typeof apiPix>>
 let front: MutatingFront
 let payments: PaymentsHarness['payments']
-/** The same shop behind a proxy that alters chosen Pix, alone and in lists. */
+/** The same shop behind a proxy that alters chosen Pix, alone and in lists. It slows no answer down, so that the shop also waits for a busy machine. */
 let behindFront: PaymentsHarness['payments']
-/** The same again where no answer is slowed down on purpose: it also waits for a busy machine. */
-let patient: PaymentsHarness['payments']
 beforeAll(async () => {
   harness = await startPaymentsHarness({ testDatabase })
   bank = await apiPix(harness.clock, { isPlain: true, timeout: 100, attempts: 1 })
   front = await startMutatingFront(new URL(bank.options.baseUrl).origin, apiPixWire)
   payments = harness.build(bank.provider)
-  const throughFront = { ...bank.options, baseUrl: `${front.url}/v2` }
-  behindFront = harness.build(createApiPix(throughFront))
-  patient = harness.build(createApiPix({ ...throughFront, timeout: 10_000 }))
+  behindFront = harness.build(createApiPix({ ...bank.options, baseUrl: `${front.url}/v2`, timeout: 10_000 }))
 })
 afterAll(async () => {
   front.close()
@@ -210,7 +206,7 @@ test('a return of a Pix of long ago is booked or visible within a period, althou
     const { endToEndId }: BankPix = await bank.act('pix', { amount: ((20_101 + at) / 100).toFixed(2) })
     received.push({ endToEndId, mutation })
   }
-  await periods(1, 30 * second, patient)
+  await periods(1, 30 * second, behindFront)
   expect(await breaches({ isHealed: true })).toEqual([])
   // Asked for at the bank's own panel, and carried out hours later.
   await bank.act('faults', { slowReturns: true })
@@ -221,7 +217,7 @@ test('a return of a Pix of long ago is booked or visible within a period, althou
     for (let hour = 0; hour < hours; hour++) {
       harness.clock.advance(60 * minute)
       for (let count = 0; count < 20; count++) await bank.act('pix', { amount: '5.00' })
-      await periods(1, second, patient)
+      await periods(1, second, behindFront)
     }
   }
   await later(3)
@@ -234,7 +230,7 @@ test('a return of a Pix of long ago is booked or visible within a period, althou
   await later(1)
   expect(await breaches({ isHealed: false })).toEqual([])
   front.mutations.clear()
-  await periods(4, 20 * minute, patient)
+  await periods(4, 20 * minute, behindFront)
   expect(await breaches({ isHealed: true })).toEqual([])
   expect(await payments.checkBooks()).toEqual([])
 })
@@ -262,10 +258,10 @@ test('a Pix of a charge that a restored back-up lacks is never lost, however its
     harness.clock.advance(second)
     front.mutations.set((await forgotten(30_001 + at)).endToEndId, mutation)
   }
-  await periods(1, 30 * second, patient)
+  await periods(1, 30 * second, behindFront)
   expect(await breaches({ isHealed: false })).toEqual([])
   front.mutations.clear()
-  await periods(2, 20 * minute, patient)
+  await periods(2, 20 * minute, behindFront)
   expect(await breaches({ isHealed: false })).toEqual([])
   expect(await payments.otherShopPayments()).toEqual([])
 })
