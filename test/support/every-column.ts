@@ -1,9 +1,11 @@
-import { boolean, date, integer, jsonb, text, uuid } from 'drizzle-orm/pg-core'
+import { sql } from 'drizzle-orm'
+import { boolean, date, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import fc from 'fast-check'
 import { bytea, centavos, instant, textStoredAs } from '../../src/platform/database/columns.ts'
+import type { Database } from '../../src/platform/database/database.ts'
 
 /** One column of each type that the tables of the modules have. */
-export const everyColumn = {
+const everyColumn = {
   position: integer().notNull(),
   id: uuid(),
   note: text(),
@@ -20,9 +22,18 @@ export const everyColumn = {
 }
 
 /** The same columns in SQL. */
-export const everyColumnInSql = `position int not null, id uuid, note text, "quoted name" text, amount bigint,
+const everyColumnInSql = `position int not null, id uuid, note text, "quoted name" text, amount bigint,
   at timestamptz, day date, is_open boolean, detail jsonb, tags text[], bytes bytea, status text,
   by_default text not null default 'filled'`
+
+/** Two tables of these columns: what Drizzle does to one is compared with what our own statements do to the other. */
+export const asDrizzle = pgTable('as_drizzle', everyColumn)
+export const asRows = pgTable('as_rows', everyColumn)
+
+export async function createBoth(database: Database): Promise<void> {
+  for (const name of ['as_drizzle', 'as_rows'])
+    await database.execute(sql.raw(`create table ${name} (${everyColumnInSql})`))
+}
 
 // PostgreSQL stores no zero byte and no half of a surrogate pair.
 const words = fc.string({ unit: 'grapheme', maxLength: 20 }).map((text) => text.replaceAll('\0', ''))

@@ -1,5 +1,5 @@
-import type { TeamRole } from '../../core/roles.ts'
 /** Texts of the desk's frame. The texts of each screen are in a separate file of this folder. */
+import type { TeamRole } from '../../core/roles.ts'
 import type { ObligationKind } from '../../modules/backoffice/public.ts'
 import { paths } from '../paths.ts'
 

@@ -11,18 +11,14 @@ import {
   insertRows,
 } from '../../../src/platform/database/insert-rows.ts'
 import { type TestDatabase, testDatabase } from '../../support/database.ts'
-import { anyRow, everyColumn, everyColumnInSql } from '../../support/every-column.ts'
-
-const asDrizzle = pgTable('as_drizzle', everyColumn)
-const asRows = pgTable('as_rows', everyColumn)
+import { anyRow, asDrizzle, asRows, createBoth } from '../../support/every-column.ts'
 
 let opened: TestDatabase
 let database: Database
 beforeAll(async () => {
   opened = await testDatabase()
   database = openDatabase({ url: opened.url, max: 2 })
-  for (const name of ['as_drizzle', 'as_rows'])
-    await database.execute(sql.raw(`create table ${name} (${everyColumnInSql})`))
+  await createBoth(database)
 })
 afterAll(async () => {
   await database.$client.end()

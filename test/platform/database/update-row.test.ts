@@ -1,16 +1,13 @@
 // Databases: both
 import { and, asc, eq, sql } from 'drizzle-orm'
-import { pgTable } from 'drizzle-orm/pg-core'
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type Database, openDatabase } from '../../../src/platform/database/database.ts'
 import { insertRows } from '../../../src/platform/database/insert-rows.ts'
 import { updateRow } from '../../../src/platform/database/update-row.ts'
 import { type TestDatabase, testDatabase } from '../../support/database.ts'
-import { anyRow, columnValues, everyColumn, everyColumnInSql } from '../../support/every-column.ts'
+import { anyRow, asDrizzle, asRows, columnValues, createBoth } from '../../support/every-column.ts'
 
-const asDrizzle = pgTable('as_drizzle', everyColumn)
-const asRows = pgTable('as_rows', everyColumn)
 const tables = [asDrizzle, asRows]
 
 let opened: TestDatabase
@@ -18,8 +15,7 @@ let database: Database
 beforeAll(async () => {
   opened = await testDatabase()
   database = openDatabase({ url: opened.url, max: 2 })
-  for (const name of ['as_drizzle', 'as_rows'])
-    await database.execute(sql.raw(`create table ${name} (${everyColumnInSql})`))
+  await createBoth(database)
 })
 afterAll(async () => {
   await database.$client.end()

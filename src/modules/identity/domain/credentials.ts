@@ -1,4 +1,5 @@
 import { MAX_EMAIL_LENGTH } from '../../../core/email.ts'
+
 /**
  * Checks the syntax of an address; only the confirmation link proves that the mailbox exists. Refused is also what no mail server takes: a dot
  * too many before the @, and a name of a domain that is too long or has a hyphen at an end; and letters with accents, which few take, and

@@ -29,9 +29,9 @@ export async function post(
 ): Promise<void> {
   if (entries.length === 0) return
   const [id, now] = [newId(), clock.now()]
-  const movement = [id, key, kind, day ?? todayInSaoPaulo(now), by ?? null, memo ?? null, now.toISOString()]
+  const row = [id, key, kind, day ?? todayInSaoPaulo(now), by ?? null, memo ?? null, now.toISOString()]
   const lines = [entries.map(([account]) => account), entries.map(([, amount]) => amount)]
-  await sendStatement(tx, posting, [...movement, ...lines])
+  await sendStatement(tx, posting, [...row, ...lines])
 }
 
 /** As text, because every signature and settlement posts: Drizzle would build it each time (docs/decisions/0037). */
