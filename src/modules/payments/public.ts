@@ -80,6 +80,14 @@ export interface Credit {
   isGoingBack: boolean
 }
 
+/** How much of a credit paid which instalments, in centavos. */
+export interface AppliedCredit {
+  amount: Centavos
+  /** What was owed beyond it. */
+  forgiven: Centavos
+  paid: Pick<Instalment, 'kind' | 'number'>[]
+}
+
 /** A credit whose money went back. */
 export interface ReturnedCredit extends Omit<Credit, 'isGoingBack'> {
   /** The charge that it was paid with. */

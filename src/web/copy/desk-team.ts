@@ -1,7 +1,7 @@
 /** Texts of the second factor, the team's screen, the invitation and the audit log. */
 import { formatBRL } from '../../core/money.ts'
 import { counted, countInWords } from '../../core/text.ts'
-import type { Instalment } from '../../modules/payments/public.ts'
+import type { AppliedCredit } from '../../modules/payments/public.ts'
 import { type Right, TOTP_DIGITS } from '../../modules/team/public.ts'
 import { instalmentLabel } from './payments.ts'
 
@@ -241,13 +241,6 @@ const otherChoices: Readonly<Record<string, (detail: Detail) => string | false>>
   'lookup.refund': ({ refund }) => !refund && 'Não devolveu o valor de uma consulta',
   'credit.apply': ({ outcome }) => isApplied(outcome) && creditUsed(outcome),
   'document.review': ({ decision }) => decision === 'rejected' && 'Recusou um documento',
-}
-
-/** How much of a credit paid what, in centavos. */
-interface AppliedCredit {
-  amount: number
-  forgiven: number
-  paid: Pick<Instalment, 'kind' | 'number'>[]
 }
 
 /** Records of earlier releases do not say what a credit paid. */

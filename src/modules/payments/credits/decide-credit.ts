@@ -13,6 +13,7 @@ import { payInstalments } from '../instalments/pay-instalments.ts'
 import { type InstalmentRow, lockInstalments } from '../instalments/store.server.ts'
 import { post } from '../ledger/post.server.ts'
 import type { PaymentRow } from '../payments/store.server.ts'
+import type { AppliedCredit } from '../public.ts'
 import { lockCreditAndPayment } from './lock-credit.ts'
 import { type CreditRow, moveCredit, splitCredit } from './store.server.ts'
 
@@ -24,12 +25,6 @@ interface Decision {
 }
 
 type Deps = Pick<PaymentsDeps, 'enqueue' | 'publish' | 'clock' | 'newId'>
-
-export interface AppliedCredit {
-  amount: Centavos
-  forgiven: Centavos
-  paid: Pick<InstalmentRow, 'kind' | 'number'>[]
-}
 
 export type ApplyRefusal =
   | 'not_open'
