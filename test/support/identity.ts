@@ -3,12 +3,13 @@ import { afterAll, beforeAll } from 'vitest'
 import { createIdentity, type Identity } from '../../src/modules/identity/index.server.ts'
 import { createPasswordHasher, type PasswordHasher } from '../../src/modules/identity/password-hash.server.ts'
 import type { MessageToSend } from '../../src/modules/notifications/index.server.ts'
-import { type Database, openDatabase } from '../../src/platform/database/database.ts'
+import type { Database } from '../../src/platform/database/database.ts'
 import { newId } from '../../src/platform/ids.ts'
 import type { JobData } from '../../src/platform/jobs/jobs.ts'
 import { createSigner } from '../../src/platform/signing.ts'
 import { linksAt } from '../../src/web/paths.ts'
 import { type TestDatabase, testDatabase } from './database.ts'
+import { openAsProduct } from './open-as-product.ts'
 import { sealing } from './sealing.ts'
 
 export const PASSWORD = 'Girassol@77'
@@ -60,7 +61,7 @@ export function world(
 
   beforeAll(async () => {
     opened = await testDatabase()
-    made.database = openDatabase({ url: opened.url, max: 4 })
+    made.database = openAsProduct({ url: opened.url, max: 4 })
     made.identity = createIdentity({
       database: made.database,
       clock: { now: made.now },

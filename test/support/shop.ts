@@ -3,12 +3,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type App, compose } from '../../src/composition.ts'
 import { parseConfig } from '../../src/platform/config/config.ts'
-import { type Database, openDatabase } from '../../src/platform/database/database.ts'
+import type { Database } from '../../src/platform/database/database.ts'
 import { newId } from '../../src/platform/ids.ts'
 import { workOn } from '../../src/platform/jobs/outbox.ts'
 import { createLog } from '../../src/platform/telemetry/log.ts'
 import { movableClock, startProvider } from '../modules/payments/payments-harness.ts'
 import { startNoticeReceiver } from './notice-receiver.ts'
+import { openAsProduct } from './open-as-product.ts'
 import type { RestorableDatabase } from './restorable-database.ts'
 
 export interface Viewer {
@@ -65,7 +66,7 @@ export async function startShop({
   /** Starts a process of the application. */
   async function open(): Promise<void> {
     const config = parseConfig(variables(), () => ({ session: '', encryption: '' }))
-    shop.database = openDatabase({ url: restorable.url(), max: 8 })
+    shop.database = openAsProduct({ url: restorable.url(), max: 8 })
     shop.app = await compose({ config, database: shop.database, clock, log: createLog({ level: 'silent' }) })
   }
 

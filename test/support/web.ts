@@ -5,13 +5,14 @@ import {
 import { afterAll, beforeAll, vi } from 'vitest'
 import { type App, compose } from '../../src/composition.ts'
 import { parseConfig } from '../../src/platform/config/config.ts'
-import { type Database, openDatabase } from '../../src/platform/database/database.ts'
+import type { Database } from '../../src/platform/database/database.ts'
 import { createLog, type Log } from '../../src/platform/telemetry/log.ts'
 import type { Metrics } from '../../src/platform/telemetry/metrics.ts'
 import { releasePages } from '../../src/web/copy/pages.ts'
 import { createMailRenderer } from '../../src/web/mail/mail-renderer.tsx'
 import routes from '../../src/web/routes.ts'
 import { testDatabase } from './database.ts'
+import { openAsProduct } from './open-as-product.ts'
 
 /** Route modules by path. `root` and the page for unknown paths are always included. */
 export type Pages = Record<string, () => Promise<object>>
@@ -68,7 +69,7 @@ export function webWith(
       }),
     )
     const opened = await testDatabase()
-    web.database = openDatabase({ url: opened.url, max: 4 })
+    web.database = openAsProduct({ url: opened.url, max: 4 })
     const clock = { now: () => new Date(time) }
     const { log = createLog({ level: 'silent' }), metrics } = telemetry
     const passwordCost = { n: 2 ** 10, r: 8, p: 1 }

@@ -1,4 +1,4 @@
-import type pg from 'pg'
+import pg from 'pg'
 
 /** Maximum number of named statements: more would cost each connection of the server too much memory. */
 const maxNames = 300
@@ -16,14 +16,11 @@ const everyColumn = /\b(?:select|returning)\s+(?:"?\w+"?\.)?\*/i
 export function nameStatements(pool: pg.Pool): void {
   const nameOf = createNames()
   pool.on('connect', (client) => {
-    const query = client.query as (...args: unknown[]) => unknown
-    client.query = ((statement: unknown, values: unknown, ...rest: unknown[]) =>
-      query.call(
-        client,
-        Array.isArray(values) ? named(statement, nameOf) : statement,
-        values,
-        ...rest,
-      )) as typeof client.query
+    client.query = ((statement: unknown, values: unknown, ...rest: unknown[]) => {
+      // Looked up at each call, because tests watch what is sent.
+      const query = pg.Client.prototype.query as (...args: unknown[]) => unknown
+      return query.call(client, Array.isArray(values) ? named(statement, nameOf) : statement, values, ...rest)
+    }) as typeof client.query
   })
 }
 

@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import { type App, compose } from '../../../src/composition.ts'
 import type { Role } from '../../../src/core/roles.ts'
 import { parseConfig } from '../../../src/platform/config/config.ts'
-import { openDatabase } from '../../../src/platform/database/database.ts'
 import { createLog } from '../../../src/platform/telemetry/log.ts'
 import type { TestDatabase } from '../../support/database.ts'
+import { openAsProduct } from '../../support/open-as-product.ts'
 import { movableClock, startProvider } from '../payments/payments-harness.ts'
 
 export const password = 'Girassol@77'
@@ -33,7 +33,7 @@ export async function startBackofficeApp({ testDatabase }: { testDatabase: () =>
     LOG_LEVEL: 'silent',
   }
   const config = parseConfig(variables, () => ({ session: '', encryption: '' }))
-  const database = openDatabase({ url: ownDatabase.url, max: 4 })
+  const database = openAsProduct({ url: ownDatabase.url, max: 4 })
   const log = createLog({ level: 'silent' })
   const app: App = await compose({ config, database, clock, log, passwordCost })
   await app.identity.ensureAccounts([

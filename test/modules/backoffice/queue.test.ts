@@ -8,10 +8,11 @@ import type { Obligation, ObligationSource } from '../../../src/core/obligation.
 import { createBackoffice } from '../../../src/modules/backoffice/index.server.ts'
 import type { ObligationKind } from '../../../src/modules/backoffice/public.ts'
 import { parseConfig } from '../../../src/platform/config/config.ts'
-import { type Database, openDatabase } from '../../../src/platform/database/database.ts'
+import type { Database } from '../../../src/platform/database/database.ts'
 import { newId } from '../../../src/platform/ids.ts'
 import { createLog } from '../../../src/platform/telemetry/log.ts'
 import { onDatabase, type TestDatabase, testDatabase } from '../../support/database.ts'
+import { openAsProduct } from '../../support/open-as-product.ts'
 
 let source: TestDatabase
 let database: Database
@@ -49,7 +50,7 @@ const kinds = ['lookup.deliver', 'order.step', 'credit.decide', 'close.accept'] 
 
 beforeAll(async () => {
   source = await testDatabase()
-  database = openDatabase({ url: source.url, max: 4 })
+  database = openAsProduct({ url: source.url, max: 4 })
   const secrets = () => ({ session: 's'.repeat(64), encryption: 'ab'.repeat(32) })
   const config = parseConfig({ LOG_LEVEL: 'silent' }, secrets)
   const passwordCost = { n: 2 ** 10, r: 8, p: 1 }

@@ -1,7 +1,7 @@
 import { manualBureau } from '../../../src/modules/consultations/adapters/manual.ts'
 import { type Consultations, createConsultations } from '../../../src/modules/consultations/index.server.ts'
 import type { Bureau } from '../../../src/modules/consultations/ports.ts'
-import { type Database, openDatabase } from '../../../src/platform/database/database.ts'
+import type { Database } from '../../../src/platform/database/database.ts'
 import { newId } from '../../../src/platform/ids.ts'
 import { createSigner } from '../../../src/platform/signing.ts'
 import { createCipher } from '../../../src/platform/storage/cipher.ts'
@@ -10,6 +10,7 @@ import { linksAt } from '../../../src/web/paths.ts'
 import type { TestDatabase } from '../../support/database.ts'
 import { deliver } from '../../support/listeners.ts'
 import { memoryStore } from '../../support/memory-store.ts'
+import { openAsProduct } from '../../support/open-as-product.ts'
 import { movableClock } from '../payments/payments-harness.ts'
 
 interface SentMessage {
@@ -31,7 +32,7 @@ export async function startLookups({
   bureau?: Bureau
 }) {
   const own = await testDatabase()
-  const database: Database = openDatabase({ url: own.url, max: 4 })
+  const database: Database = openAsProduct({ url: own.url, max: 4 })
   const clock = movableClock('2026-03-02T12:00:00Z')
   const sent: SentMessage[] = []
   const jobs: { job: string; consultationId?: string; key?: string }[] = []

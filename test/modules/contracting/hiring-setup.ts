@@ -17,7 +17,6 @@ import {
   replaceSchedule,
 } from '../../../src/modules/payments/renegotiation/replace-schedule.ts'
 import { createProposals } from '../../../src/modules/proposals/index.server.ts'
-import { openDatabase } from '../../../src/platform/database/database.ts'
 import { createEvents } from '../../../src/platform/events/events.ts'
 import { newId } from '../../../src/platform/ids.ts'
 import { type BlobStore, bytesOf } from '../../../src/platform/storage/blob-store.ts'
@@ -26,6 +25,7 @@ import { createLog } from '../../../src/platform/telemetry/log.ts'
 import { linksAt } from '../../../src/web/paths.ts'
 import { unguarded } from '../../support/guard.ts'
 import { memoryJournal } from '../../support/memory-journal.ts'
+import { openAsProduct } from '../../support/open-as-product.ts'
 import { sealing as sealed } from '../../support/sealing.ts'
 
 export const company = {
@@ -44,7 +44,7 @@ export const ticked = ['Li e aceito os termos do contrato.']
 
 /** Sets up contracting with real orders, payments, messages and events; only the job queue is replaced. */
 export function createHiringSetup(url: string, sealing: Sealing = sealed) {
-  const database = openDatabase({ url, max: 10 })
+  const database = openAsProduct({ url, max: 10 })
   const time = { now: '2026-11-21T15:00:00Z' }
   const clock = { now: () => new Date(time.now) }
   const failures: unknown[] = []

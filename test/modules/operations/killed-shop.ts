@@ -5,8 +5,8 @@
 import { compose } from '../../../src/composition.ts'
 import { openDatabaseClock } from '../../../src/platform/clock/database-clock.ts'
 import { parseConfig } from '../../../src/platform/config/config.ts'
-import { openDatabase } from '../../../src/platform/database/database.ts'
 import { createLog } from '../../../src/platform/telemetry/log.ts'
+import { openAsProduct } from '../../support/open-as-product.ts'
 import type { Viewer } from '../../support/shop.ts'
 
 /** What a customer asks of a web process. */
@@ -19,7 +19,7 @@ export type Asked =
 /** Opens the shop on the database and the services that the variables name. */
 export async function openShop(variables: NodeJS.ProcessEnv) {
   const config = parseConfig(variables, () => ({ session: '', encryption: '' }))
-  const database = openDatabase({ url: variables.DATABASE_URL ?? '', max: 12 })
+  const database = openAsProduct({ url: variables.DATABASE_URL ?? '', max: 12 })
   const clock = await openDatabaseClock({ database })
   const log = createLog({ level: 'silent' })
   const createMailRenderer = () => () => '<p>Olá.</p>'

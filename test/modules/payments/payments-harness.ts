@@ -22,7 +22,6 @@ import {
 import type { PaymentReport } from '../../../src/modules/payments/ports.ts'
 import { reconcile } from '../../../src/modules/payments/settlement/reconcile.ts'
 import { settleCharge } from '../../../src/modules/payments/settlement/settle.ts'
-import { openDatabase } from '../../../src/platform/database/database.ts'
 import { readFromPrimary } from '../../../src/platform/database/read-replica.ts'
 import { createEvents } from '../../../src/platform/events/events.ts'
 import { newId } from '../../../src/platform/ids.ts'
@@ -33,6 +32,7 @@ import { createLog } from '../../../src/platform/telemetry/log.ts'
 import { linksAt } from '../../../src/web/paths.ts'
 import type { TestDatabase } from '../../support/database.ts'
 import { startNoticeReceiver } from '../../support/notice-receiver.ts'
+import { openAsProduct } from '../../support/open-as-product.ts'
 
 export const webhookSecret = 'sim-webhook-secret'
 const accessToken = 'TEST-simulator-token'
@@ -154,7 +154,7 @@ export async function startPaymentsHarness({
 }) {
   const clock = movableClock(start)
   const ownDatabase = await testDatabase()
-  const database = openDatabase({ url: ownDatabase.url, max: 6 })
+  const database = openAsProduct({ url: ownDatabase.url, max: 6 })
   const simulator = await startProvider(clock)
   const queue: { job: string; data: Record<string, unknown> }[] = []
   const deliveries: ('taken' | 'refused')[] = []

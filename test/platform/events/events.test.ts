@@ -1,7 +1,7 @@
 // Databases: both
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
-import { type Database, openDatabase } from '../../../src/platform/database/database.ts'
+import type { Database } from '../../../src/platform/database/database.ts'
 import { defineEvents, type EventPayload } from '../../../src/platform/events/define-events.ts'
 import { createEvents } from '../../../src/platform/events/events.ts'
 import { listenTo } from '../../../src/platform/events/listeners.ts'
@@ -12,6 +12,7 @@ import { createJobs, type Jobs } from '../../../src/platform/jobs/jobs.ts'
 import { createLog } from '../../../src/platform/telemetry/log.ts'
 import { isEmbedded, type TestDatabase, testDatabase } from '../../support/database.ts'
 import { fixedClock } from '../../support/fixed-clock.ts'
+import { openAsProduct } from '../../support/open-as-product.ts'
 
 const declared = defineEvents(
   {
@@ -74,7 +75,7 @@ const logged: Record<string, unknown>[] = []
 
 beforeAll(async () => {
   source = await testDatabase()
-  database = openDatabase({ url: source.url, max: 4 })
+  database = openAsProduct({ url: source.url, max: 4 })
   const log = createLog({
     level: 'error',
     destination: { write: (line: string) => void logged.push(JSON.parse(line)) },

@@ -1,6 +1,6 @@
-import { openDatabase } from '../../../src/platform/database/database.ts'
 import { createJobs, type JobDefinition } from '../../../src/platform/jobs/jobs.ts'
 import { createLog } from '../../../src/platform/telemetry/log.ts'
+import { openAsProduct } from '../../support/open-as-product.ts'
 
 /** Ways in which a job ends its process, one for each attempt: an exit, a kill as by the system, and memory that is used up. */
 const crashes = [
@@ -26,7 +26,7 @@ export const crashingJobs = (attempt: number): Record<string, JobDefinition> => 
 
 if (import.meta.main) {
   const [url = '', attempt = ''] = process.argv.slice(2)
-  const database = openDatabase({ url, max: 4 })
+  const database = openAsProduct({ url, max: 4 })
   const jobs = createJobs({ database, embedded: false, log: createLog({ level: 'silent' }) })
   const definitions = crashingJobs(Number(attempt))
   await jobs.prepare(definitions)

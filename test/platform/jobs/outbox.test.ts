@@ -1,10 +1,11 @@
 // Databases: both
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { type Database, openDatabase } from '../../../src/platform/database/database.ts'
+import type { Database } from '../../../src/platform/database/database.ts'
 import { newId } from '../../../src/platform/ids.ts'
 import type { SendJob } from '../../../src/platform/jobs/jobs.ts'
 import { createOutbox, type Outbox, requeueLost, workOn } from '../../../src/platform/jobs/outbox.ts'
 import { type TestDatabase, testDatabase } from '../../support/database.ts'
+import { openAsProduct } from '../../support/open-as-product.ts'
 
 let source: TestDatabase
 let database: Database
@@ -18,7 +19,7 @@ const enqueue: SendJob = async (executor, job, { id }) => {
 
 beforeAll(async () => {
   source = await testDatabase()
-  database = openDatabase({ url: source.url, max: 4 })
+  database = openAsProduct({ url: source.url, max: 4 })
   await database.execute(
     'create table parcels (id uuid primary key, weight integer, waiting_since timestamptz, taken_at timestamptz)',
   )

@@ -5,12 +5,13 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { quickResolution } from '../../../scripts/lib/preloaded.mjs'
 import { shellEnvironment } from '../../../scripts/lib/shell-environment.ts'
-import { type Database, openDatabase } from '../../../src/platform/database/database.ts'
+import type { Database } from '../../../src/platform/database/database.ts'
 import { listDeadLetters } from '../../../src/platform/jobs/dead-letters.ts'
 import { createJobs, type JobDefinition, type Jobs } from '../../../src/platform/jobs/jobs.ts'
 import type { Outbox } from '../../../src/platform/jobs/outbox.ts'
 import { createLog } from '../../../src/platform/telemetry/log.ts'
 import { type TestDatabase, testDatabase } from '../../support/database.ts'
+import { openAsProduct } from '../../support/open-as-product.ts'
 import { crashingJobs } from './crashing-worker.ts'
 
 let source: TestDatabase
@@ -18,7 +19,7 @@ let database: Database
 let jobs: Jobs
 beforeEach(async () => {
   source = await testDatabase()
-  database = openDatabase({ url: source.url, max: 4 })
+  database = openAsProduct({ url: source.url, max: 4 })
   jobs = createJobs({ database, embedded: false, log: createLog({ level: 'silent' }) })
 })
 afterEach(async () => {

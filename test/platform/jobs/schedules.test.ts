@@ -1,11 +1,12 @@
 // Databases: postgres. The queue decides what was missed; jobs.test.ts runs its SQL on both databases.
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { type Database, openDatabase } from '../../../src/platform/database/database.ts'
+import type { Database } from '../../../src/platform/database/database.ts'
 import { listDeadLetters } from '../../../src/platform/jobs/dead-letters.ts'
 import { createJobs, type JobDefinition, type Jobs } from '../../../src/platform/jobs/jobs.ts'
 import { createLog } from '../../../src/platform/telemetry/log.ts'
 import { createMetrics } from '../../../src/platform/telemetry/metrics.ts'
 import { isEmbedded, type TestDatabase, testDatabase } from '../../support/database.ts'
+import { openAsProduct } from '../../support/open-as-product.ts'
 
 let source: TestDatabase
 let database: Database
@@ -13,7 +14,7 @@ const workers: Jobs[] = []
 
 beforeEach(async () => {
   source = await testDatabase()
-  database = openDatabase({ url: source.url, max: 8 })
+  database = openAsProduct({ url: source.url, max: 8 })
 })
 afterEach(async () => {
   for (const jobs of workers.splice(0)) await jobs.stop()
