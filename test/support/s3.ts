@@ -3,13 +3,18 @@ import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { S3Settings } from '../../src/platform/storage/s3-store.ts'
 
+/** A status (200 is a page of something else), no response, a cut connection, or the storage's answer for an unknown key. */
+type Failure = number | 'silence' | 'cut' | 'unknown'
+
+const unknownKey = '<Error><Code>NoSuchKey</Code></Error>'
+
 export interface S3Double {
   settings: S3Settings
   objects: Map<string, Buffer>
   /** Number of requests received, valid or not. */
   requests: () => number
-  /** Failures for the next requests: a status (200 is a page of something else), or no response. */
-  failNext: (...how: (number | 'silence' | 'cut')[]) => void
+  /** Failures for the next requests. */
+  failNext: (...how: Failure[]) => void
   close: () => Promise<void>
 }
 
@@ -19,7 +24,7 @@ export interface S3Double {
  */
 export async function startS3(): Promise<S3Double> {
   const objects = new Map<string, Buffer>()
-  const failures: (number | 'silence' | 'cut')[] = []
+  const failures: Failure[] = []
   let count = 0
   const credentials = {
     accessKeyId: 'AKIDEXAMPLE',
@@ -35,6 +40,7 @@ export async function startS3(): Promise<S3Double> {
     const failure = failures.shift()
     if (failure === 'silence') return
     if (failure === 'cut') return void request.socket.destroy()
+    if (failure === 'unknown') return void response.writeHead(404).end(unknownKey)
     if (failure !== undefined) return void response.writeHead(failure).end('<html>Entre na rede</html>')
 
     const problem = whyRefused(request, body, credentials)
@@ -46,7 +52,7 @@ export async function startS3(): Promise<S3Double> {
     const stored = objects.get(path)
     const expected = request.headers['if-match']
     if (request.method === 'PUT' && expected !== undefined && (!stored || etagOf(stored) !== expected)) {
-      return void response.writeHead(stored ? 412 : 404).end()
+      return void response.writeHead(stored ? 412 : 404).end(stored ? '' : unknownKey)
     }
     if (request.method === 'PUT') {
       objects.set(path, body)
@@ -56,7 +62,7 @@ export async function startS3(): Promise<S3Double> {
       objects.delete(path)
       return void response.writeHead(204).end()
     }
-    response.writeHead(stored ? 200 : 404, stored && { etag: etagOf(stored) }).end(stored)
+    response.writeHead(stored ? 200 : 404, stored && { etag: etagOf(stored) }).end(stored ?? unknownKey)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo

@@ -63,15 +63,16 @@ export function s3Store({ endpoint, bucket, region, ...keys }: S3Settings, timeo
 
     async get(key) {
       const answer = await call('GET', urlOf(key))
-      if (answer.status === 404) return undefined
+      if (isUnknownKey(answer)) return undefined
       refuseUnlessStorage('GET', answer)
       return answer.bytes
     },
 
     async delete(key) {
-      const { status } = await call('DELETE', urlOf(key))
-      if (status >= 300 && status !== 404)
-        throw new StorageError(`file storage: DELETE refused (status ${status})`)
+      const answer = await call('DELETE', urlOf(key))
+      // After any other answer, such as the page of a proxy with 200, the file may still be there.
+      if (answer.status !== 204 && !isUnknownKey(answer))
+        throw new StorageError(`file storage: DELETE refused (status ${answer.status})`)
     },
 
     async list(folder) {
@@ -87,13 +88,13 @@ export function s3Store({ endpoint, bucket, region, ...keys }: S3Settings, timeo
       untilRewritten(async () => {
         const url = urlOf(key)
         const found = await call('GET', url)
-        if (found.status === 404) return false
+        if (isUnknownKey(found)) return false
         const etag = refuseUnlessStorage('GET', found)
         const after = await change(found.bytes)
         if (!after) return false
         const put = await call('PUT', url, new Uint8Array(after), { 'If-Match': etag })
         // Deleted or changed meanwhile.
-        if (put.status === 404 || put.status === 409 || put.status === 412) return undefined
+        if (isUnknownKey(put) || put.status === 409 || put.status === 412) return undefined
         refuseUnlessStorage('PUT', put)
         return true
       }),
@@ -123,6 +124,11 @@ export function s3Store({ endpoint, bucket, region, ...keys }: S3Settings, timeo
 /** Computes the content hash, which is part of the signature, so that the service refuses bytes corrupted in transit. */
 async function sha256Hex(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
   return Buffer.from(await crypto.subtle.digest('SHA-256', bytes)).toString('hex')
+}
+
+/** Whether a storage says that it has no such file. A proxy, and a storage without the bucket, answer with 404 too. */
+function isUnknownKey({ status, bytes }: { status: number; bytes: Uint8Array }): boolean {
+  return status === 404 && Buffer.from(bytes).includes('<Code>NoSuchKey</Code>')
 }
 
 /**

@@ -253,6 +253,7 @@ test('what answers with 200 and is no storage has stored nothing, holds no file 
   const answers = [
     () => store.put('a', bytes('y')),
     () => store.get('a'),
+    () => store.delete('a'),
     () => store.rewrite('a', async () => bytes('y')),
     () => store.list('documents'),
     async () => {
@@ -261,9 +262,26 @@ test('what answers with 200 and is no storage has stored nothing, holds no file 
   ]
   for (const answer of answers) {
     s3.failNext(200)
-    await expect(answer()).rejects.toThrow(/no ETag|no list/)
+    await expect(answer()).rejects.toThrow(/no ETag|no list|DELETE refused/)
   }
   expect(await store.get('a')).toEqual(bytes('x'))
+})
+
+test('only a storage says that it has no such file: a missing bucket or page is an error', async () => {
+  const { s3, store } = await onS3()
+  await store.put('a', bytes('x'))
+  const calls = (on: BlobStore) => [() => on.get('a'), () => on.delete('a')]
+  for (const call of calls(store)) {
+    s3.failNext(404)
+    await expect(call()).rejects.toThrow(/(?:GET|DELETE) refused \(status 404\)/)
+  }
+  for (const call of calls(s3Store({ ...s3.settings, bucket: 'another' })))
+    await expect(call()).rejects.toThrow('refused (status 404)')
+  expect(await store.get('a')).toEqual(bytes('x'))
+
+  s3.failNext('unknown')
+  await expect(store.delete('b')).resolves.toBeUndefined()
+  expect(await store.get('b')).toBeUndefined()
 })
 
 test('two S3 failures give an error without the key', async () => {
