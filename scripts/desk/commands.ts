@@ -1,6 +1,7 @@
 import { addDays, formatInstant, isIsoDate, todayInSaoPaulo } from '../../src/core/calendar.ts'
 import { type Centavos, formatBRL, parseBRL } from '../../src/core/money.ts'
 import { type Outcome, ok, refuse } from '../../src/core/outcome.ts'
+import { counted } from '../../src/core/text.ts'
 import type { DeskItem } from '../../src/modules/backoffice/index.server.ts'
 import type { JournalEntry } from '../../src/modules/notifications/index.server.ts'
 import { traceOf } from '../../src/modules/operations/index.server.ts'
@@ -39,6 +40,16 @@ export const commands: { readonly [name: string]: Command } = {
     run: ({ backoffice }, { ids: [messageId = ''], ...input }) =>
       backoffice.decideMessage({ messageId, resend: true, ...decisionOf(input) }),
     format: () => ['De volta à fila.'],
+  }),
+  'repetir-mensagens': command({
+    args: [],
+    description:
+      'envia outra vez as que não saíram porque o e-mail ou o WhatsApp não atendia, as mais antigas antes',
+    run: ({ backoffice }, input) => backoffice.resendAfterOutage(decisionOf(input)),
+    format: ({ messageIds, left }) => [
+      `De volta à fila: ${counted(messageIds.length, 'mensagem', 'mensagens')}.`,
+      ...(left > 0 ? [`Ainda por enviar: ${left}. Repita o comando.`] : []),
+    ],
   }),
   'descartar-mensagem': command({
     args: ['mensagem'],

@@ -3,7 +3,7 @@ import type { ObligationSource } from '../../core/obligation.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { ObligationKind } from './obligation-kinds.ts'
 import { openObligations } from './open-obligations.ts'
-import { endState, touchedStatesOf } from './queue-store.server.ts'
+import { endState, type ObligationState, touchedStatesOf } from './queue-store.server.ts'
 
 export interface ClearClaimsDeps {
   database: Database
@@ -13,18 +13,20 @@ export interface ClearClaimsDeps {
 }
 
 /**
- * Ends the claims and snoozes of the obligations of a subject that are met, so that later ones start without them. Runs after an action of
+ * Ends the claims and snoozes of the obligations of some subjects that are met, so that later ones start without them. Runs after an action of
  * the team, outside its transaction, because the sources read what is committed.
  */
 export async function clearClaims(
   { database, clock, obligations }: ClearClaimsDeps,
-  { subject }: { subject: string },
+  { subjects }: { subjects: readonly string[] },
 ): Promise<void> {
-  const states = await touchedStatesOf(database, subject)
+  const states = await touchedStatesOf(database, subjects)
   const open = await openObligations(
     obligations,
-    states.map(({ kind }) => ({ kind, id: subject })),
+    states.map(({ kind, subjectId }) => ({ kind, id: subjectId })),
   )
-  const met = states.filter(({ kind }) => !open.some((obligation) => obligation.kind === kind))
+  const isOpen = ({ kind, subjectId }: ObligationState) =>
+    open.some((obligation) => obligation.kind === kind && obligation.id === subjectId)
+  const met = states.filter((state) => !isOpen(state))
   for (const state of met) await endState(database, state, clock.now())
 }

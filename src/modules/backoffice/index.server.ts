@@ -60,6 +60,7 @@ import { countQueue, type QueueDeps, readObligation, readQueue } from './queue.t
 import type { ObligationKey } from './queue-store.server.ts'
 import { readAudited } from './read-audited.ts'
 import { readSetAside } from './read-set-aside.ts'
+import { resendAfterOutage } from './resend-after-outage.ts'
 import { revealProposal } from './reveal-proposal.ts'
 import { reviewPayment } from './review-payment.ts'
 import { searchDesk } from './search-desk.ts'
@@ -88,7 +89,7 @@ export interface BackofficeDeps extends PerformDeps, QueueDeps {
     | 'teamAccounts'
   >
   inbox: Pick<Inbox, 'answer' | 'close'>
-  notifications: Pick<Notifications, 'decideMessage' | 'messagesOf'>
+  notifications: Pick<Notifications, 'decideMessage' | 'resendAfterOutage' | 'messagesOf'>
   operations: Pick<Operations, 'decideDeadLetter' | 'deadLetters' | 'forgotten' | 'settleForgotten'>
   orders: Orders
   payments: Payments
@@ -304,6 +305,7 @@ export function createBackoffice(deps: BackofficeDeps) {
     answerConversation: action('message.answer', 'conversationId', inbox.answer),
     closeConversation: action('message.close', 'conversationId', inbox.close),
     decideMessage: action('message.resend', 'messageId', notifications.decideMessage),
+    resendAfterOutage: bound(resendAfterOutage),
     decideDeadLetter: action('job.decide', 'deadLetterId', operations.decideDeadLetter),
     /** Jobs that failed every attempt, oldest first. */
     deadLetters: operations.deadLetters,

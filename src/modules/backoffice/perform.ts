@@ -62,6 +62,6 @@ export async function perform<T, C extends string>(
     await appendAudit(tx, { at: clock.now(), actorId: actor, ...record })
     return ok(result.value)
   })
-  if (performed.ok) await clearClaims(deps, { subject })
+  if (performed.ok) await clearClaims(deps, { subjects: [subject] })
   return performed
 }

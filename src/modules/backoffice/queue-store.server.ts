@@ -53,14 +53,23 @@ export function touchedStates(
 }
 
 /** The states of a subject, of any kind, that have a claim or a snooze. */
-export function touchedStatesOf(executor: Executor, subjectId: string): Promise<ObligationState[]> {
+export function touchedStatesOf(
+  executor: Executor,
+  subjectIds: readonly string[],
+): Promise<ObligationState[]> {
   // The key starts with the kind.
   const kinds = keysOf(obligationRights)
   const isTouched = or(isNotNull(obligationStates.claimedBy), isNotNull(obligationStates.snoozedUntil))
   return executor
     .select()
     .from(obligationStates)
-    .where(and(inArray(obligationStates.kind, kinds), eq(obligationStates.subjectId, subjectId), isTouched))
+    .where(
+      and(
+        inArray(obligationStates.kind, kinds),
+        inArray(obligationStates.subjectId, [...subjectIds]),
+        isTouched,
+      ),
+    )
 }
 
 /** Removes the claim and the snooze of a state, unless it was changed since it was read. */

@@ -94,7 +94,9 @@ export async function deliverMessage(deps: DeliverDeps, { messageId }: { message
     throw new Error(`message ${message.id} has to be written in another form`)
   }
   if (outcome.code === 'refused' || message.attempts >= maxAttempts) {
-    return fail(deps, message, outcome.detail ?? outcome.code)
+    const mayHaveArrived = !channel.hasDeliveryReports && message.triedAt !== null
+    const isOutage = outcome.code === 'unavailable' && !mayHaveArrived
+    return fail(deps, message, outcome.detail ?? outcome.code, isOutage ? clock.now() : undefined)
   }
   throw new Error(`message ${message.id} not delivered: ${outcome.detail ?? 'channel unavailable'}`)
 }
@@ -161,8 +163,14 @@ async function hasAnotherForm(
 }
 
 /** The message continues on another channel or needs a decision by the team; the job is not retried. */
-async function fail(deps: DeliverDeps, { id }: MessageRow, code: string): Promise<void> {
-  await deps.database.transaction((tx) => failMessage(tx, { id, code }, deps))
+async function fail(
+  deps: DeliverDeps,
+  { id }: MessageRow,
+  code: string,
+  unavailableAt?: Date,
+): Promise<void> {
+  const failure = { id, code, ...(unavailableAt && { unavailableAt }) }
+  await deps.database.transaction((tx) => failMessage(tx, failure, deps))
 }
 
 async function earlierDelivery(

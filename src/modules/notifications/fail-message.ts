@@ -8,7 +8,13 @@ import { nextChannel, type Reach } from './domain/next-channel.ts'
 import { withSignature } from './domain/signature.ts'
 import { currentConsent } from './preferences-store.server.ts'
 import { recipientOf } from './recipient.server.ts'
-import { giveUpFailed, insertMessage, type MessageRow, recordFailure } from './store.server.ts'
+import {
+  giveUpFailed,
+  insertMessage,
+  type MessageFailure,
+  type MessageRow,
+  recordFailure,
+} from './store.server.ts'
 
 export type FailDeps = Pick<
   NotificationsDeps,
@@ -22,13 +28,10 @@ export type FailDeps = Pick<
  *
  * @param tx a transaction
  */
-export async function failMessage(
-  tx: Executor,
-  { id, code, providerId }: { id: string; code: string | undefined; providerId?: string },
-  deps: FailDeps,
-): Promise<void> {
-  const failed = await recordFailure(tx, { id, code, providerId })
+export async function failMessage(tx: Executor, failure: MessageFailure, deps: FailDeps): Promise<void> {
+  const failed = await recordFailure(tx, failure)
   if (!failed) return
+  const { id, code } = failure
   const now = deps.clock.now()
   const { channel, to } = failed
   if (code && isAddressGone(channel, code)) await markUnreachable(tx, { channel, address: to, code, at: now })

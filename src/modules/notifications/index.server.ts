@@ -50,6 +50,7 @@ import {
 import { answersIn, messagesOf, recentMessages } from './recent-messages.ts'
 import { fetchTemplates, refreshTemplates } from './refresh-templates.ts'
 import { renderMessage } from './render-message.ts'
+import { readOutage, resendAfterOutage } from './resend-after-outage.ts'
 import { type Send, sendMessage } from './send.ts'
 import { messages } from './tables.server.ts'
 import { messageTotals } from './totals.ts'
@@ -150,6 +151,9 @@ export function createNotifications<Kind extends string>(
     failedMessages: bound(failedMessages),
     /** The team's decision about a failed message. */
     decideMessage: within(decideMessage),
+    /** The failed messages whose channel was unavailable, which may be sent again together. */
+    readOutage: bound(readOutage),
+    resendAfterOutage: within(resendAfterOutage),
     /** The team's obligations: an undelivered message needs another attempt, or another way to reach the person. */
     obligations: [
       obligationSource({

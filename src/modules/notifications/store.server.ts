@@ -116,14 +116,30 @@ export async function endAttempt(
   await executor.update(messages).set({ triedAt }).where(eq(messages.id, id))
 }
 
+/** A message that its channel did not deliver. */
+export interface MessageFailure {
+  id: string
+  /** Why, as the channel reports it. */
+  code: string | undefined
+  providerId?: string
+  /** When the channel was unavailable at the last attempt, and no earlier one may have been accepted. */
+  unavailableAt?: Date
+}
+
 /** @returns the message, unless it had failed, been given up or been delivered before */
 export async function recordFailure(
   executor: Executor,
-  { id, code, providerId }: { id: string; code: string | undefined; providerId?: string | undefined },
+  { id, code, providerId, unavailableAt }: MessageFailure,
 ): Promise<MessageRow | undefined> {
+  const failureCode = code?.slice(0, 100) ?? null
   const [failed] = await executor
     .update(messages)
-    .set({ status: 'failed', failureCode: code?.slice(0, 100) ?? null, ...(providerId && { providerId }) })
+    .set({
+      status: 'failed',
+      failureCode,
+      unavailableAt: unavailableAt ?? null,
+      ...(providerId && { providerId }),
+    })
     .where(
       and(
         eq(messages.id, id),
@@ -140,7 +156,7 @@ export async function recordFailure(
 export async function failWithoutJob(executor: Executor): Promise<string[]> {
   const rows = await executor
     .update(messages)
-    .set({ status: 'failed', failureCode: 'lost' })
+    .set({ status: 'failed', failureCode: 'lost', unavailableAt: null })
     .where(
       and(
         eq(messages.status, 'queued'),
@@ -216,7 +232,8 @@ const shown = {
   followsId: messages.followsId,
 }
 
-const isUndecided = sql`${messages.status} = 'failed' and ${messages.givenUpAt} is null`
+/** A failed message that needs a decision by the team. */
+export const isUndecided = sql`${messages.status} = 'failed' and ${messages.givenUpAt} is null`
 
 /**
  * Queues a failed message for its first attempt again; the batch in which it failed may still run. @returns its address, if it
@@ -234,6 +251,7 @@ export async function queueAgain(
       attempts: 0,
       triedAt: null,
       failureCode: null,
+      unavailableAt: null,
       waitingSince: now,
       takenAt: null,
     })

@@ -63,6 +63,8 @@ export const messages = pgTable(
     readAt: instant('read_at'),
     /** Why it failed, as its channel reports: '131026', '5.1.1'. */
     failureCode: text('failure_code'),
+    /** When it failed because its channel was unavailable at every attempt; null for every other failure. */
+    unavailableAt: instant('unavailable_at'),
     /** The message that failed on another channel and continues as this one. */
     followsId: uuid('follows_id').references((): AnyPgColumn => messages.id),
     /** The conversation to which it replies. */

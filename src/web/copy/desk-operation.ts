@@ -1,4 +1,5 @@
 /** Texts of the desk about messages, stopped jobs and data lost in a database restore. */
+import { counted } from '../../core/text.ts'
 import type { MessageList } from '../../modules/notifications/public.ts'
 
 const reason = 'Por quê (fica no registro)'
@@ -19,6 +20,16 @@ export const messagesCopy = {
   resent: 'De volta à fila: sai nos próximos segundos.',
   giveUp: 'Não é mais precisa',
   givenUp: 'Encerrada.',
+  outage: {
+    title: (count: number) => `${count} mensagens não saíram`,
+    why: (since: string) =>
+      `O servidor de e-mail, ou o WhatsApp, não atendeu em nenhuma das tentativas. A loja desistiu da primeira em ${since}.`,
+    lead: 'Veja antes se ele voltou. De cada uma a loja confere outra vez se ainda vale: o lembrete de uma parcela já paga não sai.',
+    decide: (atOnce: number, count: number) =>
+      atOnce < count ? `Enviar outra vez as ${atOnce} mais antigas` : `Enviar outra vez as ${count}`,
+    resent: (count: number, left: number) =>
+      `De volta à fila: ${counted(count, 'mensagem', 'mensagens')}.${left > 0 ? ` Ainda por enviar: ${left}.` : ''}`,
+  },
   team: 'equipe',
   decide: 'Decidir',
   reason,

@@ -240,6 +240,12 @@ const otherChoices: Readonly<Record<string, (detail: Detail) => string | false>>
     owed === true && outcome !== 0 && 'Conferiu um pagamento e cobrou de novo o que o banco tomou',
   'lookup.refund': ({ refund }) => !refund && 'Não devolveu o valor de uma consulta',
   'credit.apply': ({ outcome }) => isApplied(outcome) && creditUsed(outcome),
+  'message.resend': ({ resend, outcome }) =>
+    resend === false
+      ? 'Encerrou uma mensagem que não foi entregue'
+      : isObject(outcome) &&
+        Array.isArray(outcome.messageIds) &&
+        `Enviou de novo o que não tinha saído: ${counted(outcome.messageIds.length, 'mensagem', 'mensagens')}`,
   'document.review': ({ decision }) => decision === 'rejected' && 'Recusou um documento',
 }
 

@@ -1,5 +1,5 @@
 // Databases: one
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import type { Clock } from '../../../src/core/clock.ts'
 import { DAY } from '../../../src/core/durations.ts'
@@ -443,6 +443,108 @@ test('a failed message waits for the team until it is sent again, delivered, or 
   expect((await rows()).map(({ status }) => status).toSorted()).toEqual(['failed', 'failed', 'sent'])
   expect(await decide(second, true)).toMatchObject({ code: 'not_failed' })
   expect(await decide('x', true)).toMatchObject({ code: 'not_failed' })
+})
+
+/** Messages that failed on the given channel, each after its last attempt, a second apart in the order of their subjects. */
+async function failedOn(channel: MessageChannel, subjects: readonly string[]): Promise<void> {
+  const time = { now: new Date(now) }
+  const module = notifications(channel, {}, { now: () => time.now })
+  for (const subject of subjects) {
+    await module.send(database, { ...welcome, subject })
+    time.now = new Date(time.now.getTime() + 1_000)
+  }
+  await database.update(messages).set({ attempts: maxAttempts - 1 })
+  await module.work()
+  enqueued = []
+}
+
+const unavailable: MessageChannel = { deliver: async () => refuse('unavailable', 'ESOCKET ECONNREFUSED') }
+
+const resend = (
+  { resendAfterOutage }: Pick<ReturnType<typeof notifications>, 'resendAfterOutage'>,
+  through?: { createdAt: Date; id: string },
+) => database.transaction((tx) => resendAfterOutage(tx, { through }))
+
+test('what failed because its channel was unavailable is sent again together, in the order in which it was written', async () => {
+  await failedOn(unavailable, ['c', 'a', 'b'])
+  const delivered: string[] = []
+  const module = notifications({
+    async deliver({ subject }) {
+      delivered.push(subject)
+      return ok({ status: 'sent' })
+    },
+  })
+  const outage = await module.readOutage()
+  expect(outage).toMatchObject({ count: 3, since: new Date(Date.parse(now) + 3_000), atOnce: 3 })
+  const again = await resend(module, outage?.through)
+  const ids = await database.select({ id: messages.id }).from(messages).orderBy(messages.createdAt)
+  expect(again).toEqual(ok({ messageIds: ids.map(({ id }) => id), left: 0 }))
+  const queued = await database.select().from(messages).orderBy(messages.waitingSince)
+  expect(queued.map(({ subject }) => subject)).toEqual(['c', 'a', 'b'])
+  expect(queued).toMatchObject(
+    Array(3).fill({ status: 'queued', attempts: 0, failureCode: null, unavailableAt: null }),
+  )
+  expect(await module.readOutage()).toBeUndefined()
+  await module.work()
+  expect(delivered.toSorted()).toEqual(['a', 'b', 'c'])
+  expect((await rows()).map(({ status }) => status)).toEqual(['sent', 'sent', 'sent'])
+})
+
+test('a refusal, a lost message, one given up and one that may have arrived are left to a decision of their own', async () => {
+  const refused: MessageChannel = { deliver: async () => refuse('refused', 'EENVELOPE 550') }
+  await failedOn(unavailable, ['down', 'given up', 'lost'])
+  await failedOn(refused, ['refused'])
+  const isA = (subject: string) => eq(messages.subject, subject)
+  const module = notifications(refused)
+  const [givenUp] = await database.select().from(messages).where(isA('given up'))
+  await database.transaction((tx) =>
+    module.decideMessage(tx, { messageId: givenUp?.id ?? '', resend: false, reason: 'avisada por telefone' }),
+  )
+  await database.update(messages).set({ status: 'queued', waitingSince: null }).where(isA('lost'))
+  await module.jobs['messages.fail-lost'].run()
+  // Its first attempt had no answer; then the server was unavailable.
+  await module.send(database, { ...welcome, subject: 'in doubt' })
+  await database
+    .update(messages)
+    .set({ attempts: maxAttempts - 1, triedAt: new Date(Date.parse(now) - DAY) })
+    .where(isA('in doubt'))
+  await notifications(unavailable).work()
+  expect((await rows()).filter(({ status }) => status === 'failed')).toHaveLength(5)
+
+  expect(await module.readOutage()).toMatchObject({ count: 1 })
+  expect(await resend(module)).toMatchObject({ value: { messageIds: [expect.any(String)], left: 0 } })
+  await module.work()
+  const again = (await rows()).find(({ subject }) => subject === 'down')
+  expect(again).toMatchObject({ status: 'failed', failureCode: 'EENVELOPE 550', attempts: 1 })
+  expect(await resend(module)).toMatchObject({ code: 'not_failed' })
+})
+
+test('where a channel reports deliveries, an attempt whose report never came does not keep a message from being sent again', async () => {
+  const reporting = { ...unavailable, hasDeliveryReports: true }
+  const module = notifications(reporting)
+  await module.send(database, welcome)
+  const triedAt = new Date(Date.parse(now) - DAY)
+  await database.update(messages).set({ attempts: maxAttempts - 1, triedAt })
+  await module.work()
+  expect(await rows()).toMatchObject([{ status: 'failed', triedAt: null, unavailableAt: new Date(now) }])
+})
+
+test('two clicks send the oldest five hundred again once, and the next decision sends the others', async () => {
+  await failedOn(unavailable, ['oldest'])
+  await database.execute(sql`
+    insert into messages (id, "to", channel, kind, subject, text, links, status, created_at, unavailable_at)
+    select gen_random_uuid(), 'ana@exemplo.com.br', 'email', 'order.paid', 'Aviso ' || n, 'a', '{}', 'failed',
+      ${now}::timestamptz + n * interval '1 minute', ${now}::timestamptz from generate_series(1, 501) n`)
+  const module = notifications()
+  const outage = await module.readOutage()
+  expect(outage).toMatchObject({ count: 502, atOnce: 500 })
+  const clicks = await Promise.all([resend(module, outage?.through), resend(module, outage?.through)])
+  expect(clicks.map(({ ok: isDone }) => isDone).toSorted()).toEqual([false, true])
+  const done = clicks.find(({ ok: isDone }) => isDone)
+  expect(done).toMatchObject({ value: { messageIds: expect.objectContaining({ length: 500 }), left: 2 } })
+  const left = await database.select().from(messages).where(eq(messages.status, 'failed'))
+  expect(left.map(({ subject }) => subject).toSorted()).toEqual(['Aviso 500', 'Aviso 501'])
+  expect(await resend(module)).toMatchObject({ value: { messageIds: { length: 2 }, left: 0 } })
 })
 
 test('a failed message that is sent again while its batch still runs is delivered', async () => {

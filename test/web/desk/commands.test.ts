@@ -16,6 +16,7 @@ const pages: Readonly<Record<string, readonly [path: string, ...intents: string[
   'repetir-tarefa': ['painel/operacao', 'retry'],
   'descartar-tarefa': ['painel/operacao', 'discard'],
   'repetir-mensagem': ['painel/mensagens', 'resend'],
+  'repetir-mensagens': ['painel/mensagens', 'resend-after-outage'],
   'descartar-mensagem': ['painel/mensagens', 'give-up'],
   esquecidos: ['painel/operacao'],
   'esquecido-visto': ['painel/operacao', 'settle'],
@@ -93,6 +94,7 @@ const decisions: Readonly<
   'repetir-tarefa': [['t'], {}, 'decideDeadLetter', { deadLetterId: 't', retry: true }],
   'descartar-tarefa': [['t'], {}, 'decideDeadLetter', { deadLetterId: 't', retry: false }],
   'repetir-mensagem': [['m'], {}, 'decideMessage', { messageId: 'm', resend: true }],
+  'repetir-mensagens': [[], {}, 'resendAfterOutage', {}],
   'descartar-mensagem': [['m'], {}, 'decideMessage', { messageId: 'm', resend: false }],
   'esquecido-visto': [['m'], {}, 'settleForgotten', { messageId: 'm' }],
   saque: [

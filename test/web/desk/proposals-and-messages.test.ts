@@ -175,6 +175,63 @@ test('messages are listed without addresses, and a failed one is sent again or g
   expect(await htmlOf(support, '/painel/mensagens?ver=na-fila')).toContain('Seu pedido')
 })
 
+test('what failed in an outage is sent again by one decision, with one record, and only once', async () => {
+  const failed = async (minute: number, { isOutage = true } = {}) => {
+    const id = newId()
+    const at = (after: number) => `2026-03-10T05:${10 + after}:00.000Z`
+    await query(
+      `insert into messages (id, "to", channel, kind, subject, text, links, status, created_at, unavailable_at)
+       values ($1, 'joana.pereira@exemplo.com.br', 'email', 'order.paid', 'Oi', 'Oi', '{}', 'failed', $2, $3)`,
+      [id, at(minute), isOutage ? at(minute + 30) : null],
+    )
+    return id
+  }
+  const path = '/painel/mensagens?ver=falhas'
+  const refusedId = await failed(0, { isOutage: false })
+  const first = await failed(1)
+  expect(await htmlOf(support, path)).not.toContain('não saíram')
+  const second = await failed(2)
+  const html = await htmlOf(support, path)
+  expect(html).toContain('2 mensagens não saíram')
+  expect(html).toContain('10/03/2026 às 02:41')
+  expect(await htmlOf(support, '/painel/mensagens')).not.toContain('não saíram')
+  const [, ate = ''] = /name="ate" value="([^"]+)"/.exec(html) ?? []
+  const finance = await atDesk(web, 'finance')
+  expect(await htmlOf(finance, path)).not.toContain('não saíram')
+
+  const form = { intent: 'resend-after-outage', ate, motivo: 'o servidor voltou' }
+  expect((await finance.post(path, form)).status).toBe(403)
+  expect((await support.post(path, { ...form, motivo: '' })).status).toBe(422)
+  expect((await support.post(path, { ...form, ate: 'x' })).status).toBe(422)
+  // One that fails after the page was read is not part of the decision.
+  const third = await failed(3)
+  const sent = await Promise.all([1, 2].map(() => support.post(path, form)))
+  expect(sent.map(({ status }) => status).toSorted()).toEqual([302, 422])
+  const states = await query<{ id: string; status: string }>(
+    'select id, status from messages where id = any($1)',
+    [[refusedId, first, second, third]],
+  )
+  expect(Object.fromEntries(states.map(({ id, status }) => [id, status]))).toEqual({
+    [refusedId]: 'failed',
+    [first]: 'queued',
+    [second]: 'queued',
+    [third]: 'failed',
+  })
+  const records = await web.app.backoffice.latestAudit({ subject: 'after-outage' })
+  expect(records).toMatchObject([
+    {
+      action: 'message.resend',
+      reason: 'o servidor voltou',
+      detail: { outcome: { messageIds: [first, second], left: 1 } },
+    },
+  ])
+  expect(JSON.stringify(records)).not.toContain('joana')
+  const owner = await atDesk(web, 'owner')
+  expect(await htmlOf(owner, '/painel/registro')).toContain(
+    'Enviou de novo o que não tinha saído: 2 mensagens',
+  )
+})
+
 test('a stopped job is shown and discarded; the check for forgotten messages finds none', async () => {
   const [{ id } = { id: '' }] = await query<{ id: string }>(
     "insert into pgboss.job (name, data) values ('dead-letters', '{}') returning id",

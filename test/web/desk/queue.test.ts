@@ -165,6 +165,26 @@ test('a failed message that was snoozed and sent again is in the queue when it f
   expect(await idsIn('open', 'message.resend')).toContain(messageId)
 })
 
+test('a message that was snoozed and sent again after an outage is in the queue when it fails again', async () => {
+  const messageId = newId()
+  await web.database.$client.query(
+    `insert into messages (id, "to", channel, kind, subject, text, links, status, created_at, unavailable_at)
+     values ($1, 'ana@exemplo.com.br', 'email', 'order.done', 'Pronto', 'a', '{}', 'failed', now(), now())`,
+    [messageId],
+  )
+  await snooze('message.resend', messageId)
+  expect(await idsIn('open', 'message.resend')).not.toContain(messageId)
+  const again = { actor: ids.support, reason: 'o servidor voltou' }
+  expect(await web.app.backoffice.resendAfterOutage(again)).toMatchObject({
+    value: { messageIds: [messageId] },
+  })
+  await web.database.$client.query(
+    "update messages set status = 'failed', waiting_since = null where id = $1",
+    [messageId],
+  )
+  expect(await idsIn('open', 'message.resend')).toContain(messageId)
+})
+
 test('an answered conversation is no longer claimed: the customer’s next message is free', async () => {
   await write('q7', 'ana.q7@exemplo.com.br', 'Quando?')
   const { id } = await conversationOf('ana.q7@exemplo.com.br')

@@ -237,6 +237,7 @@ test('a message’s row says to whom, by what, when, whether it follows another,
     MessagesScreen,
     {
       list: 'failed',
+      outage: undefined,
       isFirst: false,
       next: 'depois-de-m2',
       messages: [
@@ -281,6 +282,28 @@ test('a message’s row says to whom, by what, when, whether it follows another,
     'Sua parcela vence j***@exemplo.com.br · e-mail · 09/03/2026 às 12:00 (ok) entregue',
     'Voltar às últimas → /painel/mensagens?ver=falhas',
     'Mostrar as anteriores → /painel/mensagens?ver=falhas&depois=depois-de-m2',
+  ])
+})
+
+test('what an outage left unsent is one decision, for who may send a message again', () => {
+  const outage = { count: 612, since: '10/03/2026 às 02:10', atOnce: 500, through: 'ate-m500' }
+  const data = { list: 'failed', outage, isFirst: true, next: undefined, messages: [] } as const
+  const about = (seen: readonly string[]) =>
+    seen.slice(seen.indexOf('Na fila → /painel/mensagens?ver=na-fila') + 1)
+  expect(about(seenOn(MessagesScreen, { ...data, messages: [] }))).toEqual([
+    '612 mensagens não saíram',
+    'O servidor de e-mail, ou o WhatsApp, não atendeu em nenhuma das tentativas. A loja desistiu da primeira em 10/03/2026 às 02:10.',
+    'Veja antes se ele voltou. De cada uma a loja confere outra vez se ainda vale: o lembrete de uma parcela já paga não sai.',
+    'Enviar outra vez as 500 mais antigas',
+    '[intent=resend-after-outage] [ate=ate-m500]',
+    'Por quê (fica no registro)',
+    'Enviar outra vez',
+    'Nenhuma mensagem aqui.',
+  ])
+  const few = { ...data, outage: { ...outage, count: 12, atOnce: 12 }, messages: [] }
+  expect(seenOn(MessagesScreen, few)).toContain('Enviar outra vez as 12')
+  expect(about(seenOn(MessagesScreen, { ...data, messages: [] }, { rights: ['message.read'] }))).toEqual([
+    'Nenhuma mensagem aqui.',
   ])
 })
 
@@ -480,7 +503,7 @@ test.each([
   ],
   [
     'messages',
-    seenOn(MessagesScreen, { list: 'queued', isFirst: false, next: 'x', messages: [] }),
+    seenOn(MessagesScreen, { list: 'queued', outage: undefined, isFirst: false, next: 'x', messages: [] }),
     '/painel/mensagens?ver=na-fila&depois=x',
   ],
 ])('the next rows of a list of %s are of the same list', (_, seen, next) => {

@@ -38,6 +38,7 @@ export function MessagesScreen({ data }: { data: MessagesData }) {
           isCurrent: list === data.list,
         }))}
       />
+      {data.outage && mayDecide && <Outage outage={data.outage} />}
       {data.messages.length === 0 && <p className="desk-hint">{copy.empty}</p>}
       <ul className="desk-lines">
         {data.messages.map(({ id, subject, to, channel, at, state, person, isUndecided, ...sent }) => (
@@ -70,5 +71,27 @@ export function MessagesScreen({ data }: { data: MessagesData }) {
         {data.next && <Link to={hrefOf(data.list, data.next)}>{copy.more}</Link>}
       </p>
     </div>
+  )
+}
+
+/** The messages that failed because their channel was unavailable, which one decision sends again. */
+function Outage({
+  outage: { count, since, atOnce, through },
+}: {
+  outage: NonNullable<MessagesData['outage']>
+}) {
+  const words = copy.outage
+  return (
+    <section className="desk-block" aria-labelledby="sem-sair">
+      <h2 id="sem-sair">{words.title(count)}</h2>
+      <p>{words.why(since)}</p>
+      <p className="desk-hint">{words.lead}</p>
+      <Decide
+        title={words.decide(atOnce, count)}
+        reason={copy.reason}
+        fields={{ ate: through }}
+        choices={[{ intent: 'resend-after-outage', label: copy.resend, tone: 'primary' }]}
+      />
+    </section>
   )
 }

@@ -28,8 +28,19 @@ export const loader = deskLoader(async ({ request, app }) => {
     limit: pageSize,
   })
   const names = await app.identity.namesOf(page.messages.flatMap(({ userId }) => userId ?? []))
+  const outage = list === 'failed' ? await app.notifications.readOutage() : undefined
   return {
     list,
+    // One alone is decided like any other.
+    outage:
+      outage && outage.count > 1
+        ? {
+            count: outage.count,
+            since: formatInstant(outage.since),
+            atOnce: outage.atOnce,
+            through: writeListPosition({ at: outage.through.createdAt, id: outage.through.id }),
+          }
+        : undefined,
     isFirst: after === undefined,
     next: page.next && writeListPosition({ at: page.next.createdAt, id: page.next.id }),
     messages: page.messages.map(({ id, subject, to, channel, createdAt, userId, ...sent }) => ({
@@ -63,6 +74,21 @@ const decide = (resend: boolean, done: string) => ({
 export const action = deskAction({
   resend: decide(true, copy.resent),
   'give-up': decide(false, copy.givenUp),
+  'resend-after-outage': {
+    right: 'message.resend',
+    async run({ form, member, app: { backoffice } }) {
+      const through = readListPosition(textIn(form, 'ate'))
+      if (!through) return refused('unknown')
+      const resent = await backoffice.resendAfterOutage({
+        through: { createdAt: through.at, id: through.id },
+        actor: member.id,
+        reason: textIn(form, 'motivo'),
+      })
+      if (!resent.ok) return refused(resent.code)
+      const { messageIds, left } = resent.value
+      return { ok: true, done: copy.outage.resent(messageIds.length, left) }
+    },
+  },
 })
 
 export default deskPage('messages', MessagesScreen)
