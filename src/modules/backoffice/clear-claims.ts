@@ -13,8 +13,8 @@ export interface ClearClaimsDeps {
 }
 
 /**
- * Ends the claims and snoozes of the obligations of some subjects that are met, so that later ones start without them. Runs after an action of
- * the team, outside its transaction, because the sources read what is committed.
+ * Ends the claims and snoozes of the obligations of some subjects that are met, so that later ones start without them. Runs after an
+ * action of the team, outside its transaction, because the sources read what is committed.
  */
 export async function clearClaims(
   { database, clock, obligations }: ClearClaimsDeps,

@@ -259,3 +259,25 @@ test('a proposal and an offer whose last day is Sunday are not written about on 
   for (const kind of ['renegotiation.proposed', 'custom-offer.sent'])
     expect(await statusOf(kind, viewer)).toEqual([])
 })
+
+test('after an outage the reminder of an instalment that was paid meanwhile is dropped, and one that still holds is sent', async () => {
+  goTo('2027-03-16T15:00:00Z')
+  const [paid, open] = [await shop.customer(), await shop.customer('Bia Lima')]
+  const orderId = await shop.hire(paid, 'semanal-20x')
+  await shop.hire(open, 'semanal-20x')
+  goTo('2027-03-18T12:10:00Z')
+  await shop.run('payments.remind')
+  await shop.work()
+  const viewers = [paid, open]
+  const statuses = () => Promise.all(viewers.map((viewer) => statusOf('instalment.late-first', viewer)))
+  expect(await statuses()).toEqual([['kept'], ['kept']])
+  // As after eleven attempts at a mail server that takes nothing.
+  await shop.query(
+    `update messages set status = 'failed', attempts = 11, failure_code = 'ESOCKET', sent_at = null, unavailable_at = $1
+     where kind = 'instalment.late-first' and user_id = any($2)`,
+    [shop.clock.now(), viewers.map(({ id }) => id)],
+  )
+  await pay(paid, orderId)
+  await done(shop.app.backoffice.resendAfterOutage({ actor, reason }))
+  expect(await statuses()).toEqual([['untrue'], ['kept']])
+})
