@@ -297,3 +297,13 @@ test.each([
   await commands[name]?.run(app, { actor: 'eu', ids: ['x'], options })
   expect(asked).toEqual([expect.objectContaining(input)])
 })
+
+test.each([
+  [{ messageIds: ['a', 'b'], left: 0 }, ['De volta à fila: 2 mensagens.']],
+  [
+    { messageIds: ['a'], left: 7 },
+    ['De volta à fila: 1 mensagem.', 'Ainda por enviar: 7. Repita o comando.'],
+  ],
+])('the command repetir-mensagens says of %o what is sent and what is left', (resent, lines) => {
+  expect(commands['repetir-mensagens']?.format(resent as never)).toEqual(lines)
+})

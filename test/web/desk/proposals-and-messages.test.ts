@@ -226,10 +226,11 @@ test('what failed in an outage is sent again by one decision, with one record, a
     },
   ])
   expect(JSON.stringify(records)).not.toContain('joana')
-  const owner = await atDesk(web, 'owner')
-  expect(await htmlOf(owner, '/painel/registro')).toContain(
-    'Enviou de novo o que não tinha saído: 2 mensagens',
-  )
+  const givenUp = { intent: 'give-up', id: third, motivo: 'avisada por telefone' }
+  expect((await support.post(path, givenUp)).status).toBe(302)
+  const log = await htmlOf(await atDesk(web, 'owner'), '/painel/registro')
+  expect(log).toContain('Enviou de novo o que não tinha saído: 2 mensagens')
+  expect(log).toContain('Encerrou uma mensagem que não foi entregue')
 })
 
 test('a stopped job is shown and discarded; the check for forgotten messages finds none', async () => {
