@@ -5,7 +5,7 @@ import { oneOf } from '../../platform/database/columns.ts'
 import type { Executor } from '../../platform/database/database.ts'
 import { insertRows } from '../../platform/database/insert-rows.ts'
 import { updateRow } from '../../platform/database/update-row.ts'
-import { isPendingJob } from '../../platform/jobs/pending-job.ts'
+import { idsOfPendingJobs, isPendingJob } from '../../platform/jobs/pending-job.ts'
 import { mapContent } from './domain/content.ts'
 import { attemptedStatuses, endedStatuses, sendableStatuses } from './domain/message.ts'
 import { redactSecrets } from './domain/redact-secrets.ts'
@@ -321,7 +321,11 @@ export function selectMessagePage(
   const which = {
     all: undefined,
     failed: isUndecided,
-    queued: sql`${messages.status} = 'queued' and (${messages.waitingSince} is not null or ${messages.notBefore} is not null)`,
+    // Waiting for the first attempt, held, or between two attempts, which a job makes.
+    queued: sql`${messages.status} = 'queued' and ${messages.id} in (
+      select id from messages where waiting_since is not null
+      union all select id from messages where not_before is not null
+      union all ${idsOfPendingJobs('messages.deliver', 'messageId')})`,
   }[list]
   return executor
     .select({ ...shown, userId: messages.userId })

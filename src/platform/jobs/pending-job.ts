@@ -9,3 +9,13 @@ export function isPendingJob(field: string, id: SQL | { getSQL(): SQL }): SQL {
   return sql`exists (select 1 from pgboss.job
     where data->>${field} = ${id}::text and state not in ('completed', 'cancelled', 'failed'))`
 }
+
+/**
+ * Returns a subquery of the ids that the pending jobs of a queue carry in their payload.
+ *
+ * @param field name of the id in the payload
+ */
+export function idsOfPendingJobs(queue: string, field: string): SQL {
+  return sql`(select (data->>${field})::uuid from pgboss.job
+    where name = ${queue} and state not in ('completed', 'cancelled', 'failed'))`
+}

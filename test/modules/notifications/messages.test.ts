@@ -1,5 +1,5 @@
 // Databases: one
-import { eq, sql } from 'drizzle-orm'
+import { eq, inArray, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import type { Clock } from '../../../src/core/clock.ts'
 import { DAY } from '../../../src/core/durations.ts'
@@ -190,6 +190,37 @@ test('an unavailable channel fails the job for a retry, and the last attempt giv
   )
   await module.work()
   expect(await rows()).toMatchObject([{ status: 'queued', attempts: 1 }])
+})
+
+test('the team’s list of waiting messages has those of the first attempt, held ones, and those between two attempts', async () => {
+  const unavailable = notifications({ deliver: async () => refuse('unavailable', 'no answer') })
+  const listed = async () => {
+    const { messages: found } = await unavailable.listMessages({
+      list: 'queued',
+      after: undefined,
+      limit: 10,
+    })
+    return found.map(({ kind }) => kind).sort()
+  }
+  await unavailable.send(database, { ...welcome, kind: 'retried' })
+  await unavailable.work()
+  const [{ job, data } = { job: '', data: {} }] = enqueued.splice(0)
+  await jobs.enqueue(database, job, data)
+  await unavailable.send(database, { ...welcome, kind: 'first' })
+  await unavailable.send(database, { ...welcome, kind: 'held' })
+  await database
+    .update(messages)
+    .set({ waitingSince: null, notBefore: new Date(Date.parse(now) + 60_000) })
+    .where(eq(messages.kind, 'held'))
+  expect(await listed()).toEqual(['first', 'held', 'retried'])
+
+  await database.execute(sql`delete from pgboss.job where name = ${job}`)
+  await notifications().send(database, { ...welcome, kind: 'sent' })
+  await database
+    .update(messages)
+    .set({ status: 'sent', waitingSince: null })
+    .where(inArray(messages.kind, ['sent', 'first']))
+  expect(await listed()).toEqual(['held'])
 })
 
 /** Lets minutes pass at once, with the jobs that run meanwhile. @returns the number of deliveries by then */

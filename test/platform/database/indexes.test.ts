@@ -8,7 +8,7 @@ import { openRequestsOf } from '../../../src/modules/documents/requests-store.se
 import { listDocuments } from '../../../src/modules/documents/store.server.ts'
 import { documentsForTeam, reviewObligations } from '../../../src/modules/documents/team-documents.ts'
 import { countOutage, outagePosition } from '../../../src/modules/notifications/outage-store.server.ts'
-import { selectRecentMessages } from '../../../src/modules/notifications/store.server.ts'
+import { selectMessagePage, selectRecentMessages } from '../../../src/modules/notifications/store.server.ts'
 import { selectUnusedFiles } from '../../../src/modules/orders/completions-store.server.ts'
 import { selectDeskSteps, selectListed } from '../../../src/modules/orders/desk-store.server.ts'
 import { selectEvents } from '../../../src/modules/orders/events-store.server.ts'
@@ -209,6 +209,11 @@ const questions: [name: string, table: string, ask: (executor: Executor) => Prom
   ]),
   ['what a customer is asked for', 'document_requests', (it) => openRequestsOf(it, someone)],
   ['the latest messages', 'messages', (it) => selectRecentMessages(it, 50)],
+  [
+    'the messages that wait to be sent',
+    'messages',
+    (it) => selectMessagePage(it, { list: 'queued', after: undefined, limit: 50 }),
+  ],
   ['how many messages failed in an outage', 'messages', (it) => countOutage(it)],
   ['the last of the oldest messages of an outage', 'messages', (it) => outagePosition(it, 500)],
 ]
