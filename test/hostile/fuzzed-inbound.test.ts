@@ -8,10 +8,11 @@ import { verifyContract } from '../../src/modules/receipts/proof/verificar-contr
 import { readSealCertificate } from '../../src/platform/seal/read-seal-certificate.ts'
 import { contractPdf } from '../modules/receipts/sample-contract.ts'
 import '../support/property-seed.ts'
+import { anyCharacter } from '../support/any-character.ts'
 
 /* What strangers send without a form: e-mails, messages by WhatsApp, contracts to verify. It is read or refused, and never thrown over. */
 
-const text = fc.string({ unit: 'binary', maxLength: 60 })
+const text = fc.string({ unit: anyCharacter, maxLength: 60 })
 /** Characters that a database or a screen does not accept: control characters, and marks that change the direction of text. */
 const unprintable = /[^\P{Cc}\n\r\t]|[\u202a-\u202e\u2066-\u2069]/u
 

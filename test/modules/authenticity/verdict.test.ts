@@ -12,6 +12,7 @@ import {
   type Reason,
   verdictOf,
 } from '../../../src/modules/authenticity/domain/verdict.ts'
+import { anyCharacter } from '../../support/any-character.ts'
 import { buildBrCode } from '../../support/build-br-code.ts'
 import { minProcessorTime } from '../../support/processor-time.ts'
 
@@ -345,7 +346,7 @@ describe('detecting the kind of a text', () => {
 
 describe('any text', () => {
   const pieces = fc.oneof(
-    fc.string({ unit: 'binary', maxLength: 60 }),
+    fc.string({ unit: anyCharacter, maxLength: 60 }),
     fc.constantFrom(
       'recomeco.com.br',
       'https://',

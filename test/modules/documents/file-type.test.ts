@@ -7,6 +7,7 @@ import {
   mediaTypes,
 } from '../../../src/modules/documents/domain/file-type.ts'
 import * as limits from '../../../src/modules/documents/domain/limits.ts'
+import { anyCharacter } from '../../support/any-character.ts'
 import { html, jpeg, pdf, png } from './sample-files.ts'
 
 test.each([
@@ -46,7 +47,7 @@ test.each([
 
 test('limits any name in length, without path and control characters', () => {
   fc.assert(
-    fc.property(fc.string({ unit: 'binary', maxLength: 400 }), (given) => {
+    fc.property(fc.string({ unit: anyCharacter, maxLength: 400 }), (given) => {
       const name = documentName(given, 'application/pdf')
       expect([...name].length).toBeLessThanOrEqual(120)
       expect(name).toMatch(/^[^/\\\p{Cc}\p{Cf}<>:"|?*]+\.pdf$/u)
