@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { cp, mkdtemp, rm } from 'node:fs/promises'
+import { cpSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -74,7 +75,8 @@ export async function emptyDatabase(): Promise<TestDatabase> {
 async function embeddedIn({ copyOf }: { copyOf?: string }): Promise<TestDatabase> {
   const folder = await mkdtemp(join(tmpdir(), 'recomeco-embedded-'))
   const dataDir = join(folder, 'postgres')
-  if (copyOf !== undefined) await cp(copyOf, dataDir, { recursive: true })
+  // The asynchronous `cp` takes eight times the processor for the thousand files.
+  if (copyOf !== undefined) cpSync(copyOf, dataDir, { recursive: true })
   const { url, close } = await startEmbedded({ dataDir })
   return {
     url,
