@@ -69,6 +69,7 @@ export default defineConfig({
           expect: asserting,
           testTimeout: 120_000,
           hookTimeout: 180_000,
+          ...onEmbedded,
         },
       },
       { test: { name: 'integration', include: files.integration, ...onDatabase, ...onEmbedded } },

@@ -18,7 +18,13 @@ import { build, isBuilt } from '../../../scripts/lib/build.ts'
 import { freePorts } from '../../../scripts/lib/ports.ts'
 import { type Cluster, startPostgres, unprivilegedUser } from '../../../scripts/lib/postgres.ts'
 import { shellEnvironment } from '../../../scripts/lib/shell-environment.ts'
-import { answers, applicationUrl, simulatorUrl, startSimulator } from '../../../scripts/lib/system.ts'
+import {
+  answers,
+  applicationUrl,
+  embeddedDatabaseOptions,
+  simulatorUrl,
+  startSimulator,
+} from '../../../scripts/lib/system.ts'
 import { makePackage, type Package } from '../../../scripts/package/make.ts'
 import { eventually, orderOverHttp } from '../../support/order-over-http.ts'
 
@@ -159,7 +165,8 @@ test('migrates, serves, works, sells, backs up, checks the back-up and diagnoses
 })
 
 function run(args: readonly string[], env: Record<string, string>): ChildProcess {
-  const child = spawn(node, [join(home, 'server.js'), ...args], {
+  // A back-up is checked on the embedded database.
+  const child = spawn(node, [...embeddedDatabaseOptions, join(home, 'server.js'), ...args], {
     cwd: folder,
     // The home of another user is not accessible to this one.
     env: { PATH: process.env.PATH, HOME: folder, TZ: 'UTC', NODE_COMPILE_CACHE: compileCache, ...env },
