@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { cpSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { isBuilt, markBuilt } from '../lib/build.ts'
-import { leash } from '../lib/preloaded.mjs'
+import { preloaded } from '../lib/preloaded.mjs'
 import { inRoot } from '../lib/root.ts'
 import type { SeededBug } from './seeded-bugs.ts'
 
@@ -48,7 +48,7 @@ export async function runWithSeededBug(
 
   const child = spawn(
     process.execPath,
-    ['--disable-warning=ExperimentalWarning', ...leash, 'scripts/torture.ts', ...args],
+    ['--disable-warning=ExperimentalWarning', ...preloaded, 'scripts/torture.ts', ...args],
     { cwd: tree, stdio: ['ignore', 'pipe', 'inherit', 'ipc'] },
   )
   let said = ''
