@@ -60,6 +60,12 @@ async function work({ folder, targets, jobs, answers, database }: Order): Promis
             return target ? { code: instrument(code, target.mutants, target.first), map: null } : null
           },
         },
+        {
+          name: 'no source maps',
+          enforce: 'post',
+          // Nobody reads where a mutant failed.
+          transform: (code) => ({ code, map: { mappings: '' } }),
+        },
       ],
     },
   )
