@@ -5,7 +5,7 @@ const preload = (path) => ['--import', new URL(`../../${path}`, import.meta.url)
 export const quickResolution = preload('src/platform/quick-resolution.ts')
 
 /** For a program with an IPC channel, which it ends with. */
-export const leash = preload('scripts/lib/leash.mjs')
+const leash = preload('scripts/lib/leash.mjs')
 
 /** For every program that a command of this repository starts. */
 export const preloaded = [...leash, ...quickResolution]
