@@ -3,7 +3,11 @@ import {
   autocompleteFaults,
   axeFaults,
   clippedTexts,
+  faultsEnlarged,
+  faultsOf,
+  faultsSpaced,
   hiddenMenu,
+  prepareAxe,
   rememberShown,
   ruleFaults,
   showsMore,
@@ -23,10 +27,6 @@ test.use({ trace: 'off', screenshot: 'off', contextOptions: { reducedMotion: 're
 const app = `http://localhost:${process.env.E2E_PORT}`
 const cast = castOf({ app, simulator: simulatorUrl() })
 
-/** WCAG 1.4.12: text spacing that users may set without loss of text. */
-const spacing =
-  '* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important } p { margin-bottom: 2em !important }'
-
 for (const [group, states] of Object.entries(groups)) {
   test(`${group}: no fault at 360 and 1280 px or in dark mode; nothing cut off at 320 px, at 200 % or with wide spacing`, async ({
     browser,
@@ -43,40 +43,31 @@ for (const [group, states] of Object.entries(groups)) {
         pages.set(state.as, { page, errors })
         await page.setViewportSize({ width: 360, height: 740 })
         await reach(page, state)
-        await settled(page)
         await rememberShown(page)
-        const faults = [...(await structureFaults(page)), ...(await autocompleteFaults(page))]
-        faults.push(...at(360, await sidewaysFaults(page)))
+        const faults = at(360, await faultsOf(page, structureFaults, autocompleteFaults, sidewaysFaults))
+        // The desk is no work for such a phone.
+        const controls = group === 'desk' ? [] : [squeezedControls]
+        faults.push(...at('200 %', await faultsEnlarged(page, sidewaysFaults, hiddenMenu, ...controls)))
+        faults.push(...at('wide', await faultsSpaced(page, sidewaysFaults, clippedTexts)))
         if (!state.sameParts) {
           faults.push(...at(360, await axeFaults(page)))
           await page.emulateMedia({ colorScheme: 'dark' })
-          await settled(page)
           faults.push(...at('dark', await ruleFaults(page, 'color-contrast')))
-          await page.emulateMedia({ colorScheme: 'light' })
-          await settled(page)
         }
 
-        await page.setViewportSize({ width: 1280, height: 800 })
-        faults.push(...at(1280, await structureFaults(page)), ...at(1280, await sidewaysFaults(page)))
+        // Both at once, because each makes the page draw itself anew.
+        await Promise.all([
+          page.emulateMedia({ colorScheme: 'light' }),
+          page.setViewportSize({ width: 1280, height: 800 }),
+        ])
+        faults.push(...at(1280, await faultsOf(page, structureFaults, sidewaysFaults)))
         // The same elements in another layout need no second check, but the header of each role does.
         if (!known || (!state.sameParts && (await showsMore(page))))
           faults.push(...at(1280, await axeFaults(page)))
 
         // 1280 px at 400 %, equal to 640 px at 200 %.
         await page.setViewportSize({ width: 320, height: 640 })
-        faults.push(...at(320, await sidewaysFaults(page)))
-        await page.setViewportSize({ width: 360, height: 740 })
-        await page.evaluate(() => {
-          document.documentElement.style.fontSize = '200%'
-        })
-        faults.push(...at('200 %', await sidewaysFaults(page)), ...at('200 %', await hiddenMenu(page)))
-        // The desk is no work for such a phone.
-        if (group !== 'desk') faults.push(...at('200 %', await squeezedControls(page)))
-        await page.evaluate(() => {
-          document.documentElement.style.fontSize = ''
-        })
-        await widen(page)
-        faults.push(...at('wide', await sidewaysFaults(page)), ...at('wide', await clippedTexts(page)))
+        faults.push(...at(320, await faultsOf(page, sidewaysFaults)))
         faults.push(...errors.splice(0))
         expect.soft(faults, state.name).toEqual([])
       })
@@ -87,27 +78,8 @@ for (const [group, states] of Object.entries(groups)) {
 
 async function open(context: BrowserContext): Promise<{ page: Page; errors: string[] }> {
   const page = await context.newPage()
+  await prepareAxe(page)
   return { page, errors: watchErrors(page) }
-}
-
-/** Waits for animations to end, because axe would measure half-transparent colours. */
-async function settled(page: Page): Promise<void> {
-  await page.evaluate(() =>
-    Promise.all(
-      document
-        .getAnimations()
-        .map(({ finished }) => Promise.race([finished, new Promise((resolve) => setTimeout(resolve, 400))])),
-    ),
-  )
-}
-
-/** Adds a constructed stylesheet, because the content security policy refuses a <style>. */
-async function widen(page: Page): Promise<void> {
-  await page.evaluate((css) => {
-    const sheet = new CSSStyleSheet()
-    sheet.replaceSync(css)
-    document.adoptedStyleSheets = [sheet]
-  }, spacing)
 }
 
 function at(width: number | string, faults: string[]): string[] {

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { ruleFaults } from './support/audit.ts'
+import { prepareAxe, ruleFaults } from './support/audit.ts'
 import { castOf } from './support/people.ts'
 import { expect, simulatorUrl, test } from './support/test.ts'
 
@@ -113,6 +113,7 @@ test.describe('in forced colours, on the telephone', () => {
 })
 
 test('the accessible name of a control contains its visible words', async ({ page }) => {
+  await prepareAxe(page)
   await page.context().addCookies((await cast('owing')).cookies)
   for (const path of [...forEverybody, ...own]) {
     await page.goto(path)

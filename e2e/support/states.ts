@@ -270,9 +270,10 @@ export const states: readonly State[] = Object.values(groups).flat()
 
 /** Opens a page and brings it into its state; the browser already has the cookies of the state's role. */
 export async function reach(page: Page, { path, act }: State): Promise<void> {
+  const address = typeof path === 'string' ? path : path()
   // Navigating to the same URL with a fragment would only scroll.
-  await page.goto('about:blank')
-  await page.goto(typeof path === 'string' ? path : path())
+  if (address.includes('#')) await page.goto('about:blank')
+  await page.goto(address)
   await act?.(page)
   await page.waitForLoadState()
   await begun(page)
