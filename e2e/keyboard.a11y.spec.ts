@@ -171,7 +171,6 @@ async function unseenFocus(page: Page): Promise<string[]> {
   const unseen: string[] = []
   for (let presses = 0; presses < 40; presses++) {
     await page.keyboard.press('Tab')
-    await drawn(page)
     const fault = await page.evaluate(focusFault)
     if (fault === 'end') break
     if (fault) unseen.push(fault)
@@ -190,10 +189,12 @@ async function tabTo(page: Page, target: Locator): Promise<void> {
 }
 
 /**
- * Runs in the page. Checks that the focused element or its label has an outline, and that the element is neither outside the
- * viewport nor covered by sticky elements.
+ * Runs in the page. Waits until the new focus is drawn, because the skip link slides into view. Checks that the focused element
+ * or its label has an outline, and that the element is neither outside the viewport nor covered by sticky elements.
  */
-function focusFault(): string | undefined {
+async function focusFault(): Promise<string | undefined> {
+  await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+  await Promise.all(document.getAnimations().map(({ finished }) => finished.catch(() => {})))
   const focused = document.activeElement
   if (!focused || focused === document.body) return 'end'
   const name = `<${focused.tagName.toLowerCase()} ${focused.className}> ${focused.textContent?.trim().slice(0, 30)}`
@@ -209,12 +210,4 @@ function focusFault(): string | undefined {
   const covered = sticky && !sticky.contains(focused)
   if (covered || box.bottom <= 0 || box.top >= innerHeight) return `out of sight: ${name}`
   return undefined
-}
-
-/** Waits until the new focus is drawn, because the skip link slides into view. */
-async function drawn(page: Page): Promise<void> {
-  await page.evaluate(async () => {
-    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
-    await Promise.all(document.getAnimations().map(({ finished }) => finished.catch(() => {})))
-  })
 }
