@@ -52,7 +52,7 @@ export function touchedStates(
     .offset(page.offset)
 }
 
-/** The states of a subject, of any kind, that have a claim or a snooze. */
+/** The states of some subjects, of any kind, that have a claim or a snooze. */
 export function touchedStatesOf(
   executor: Executor,
   subjectIds: readonly string[],
