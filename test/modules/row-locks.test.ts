@@ -16,6 +16,7 @@ import { lockAvailable } from '../../src/modules/documents/store.server.ts'
 import { lockRoleOf, lockRolesOf, roleOf } from '../../src/modules/identity/users.server.ts'
 import { lockConversation } from '../../src/modules/inbox/store.server.ts'
 import { applyDeliveryReports } from '../../src/modules/notifications/apply-delivery-reports.ts'
+import { queueOutageAgain } from '../../src/modules/notifications/outage-store.server.ts'
 import { lockChannelPreferences } from '../../src/modules/notifications/preferences-store.server.ts'
 import { applyBounce } from '../../src/modules/notifications/receive-notice.ts'
 import { lockCancelled, lockOrder } from '../../src/modules/orders/store.server.ts'
@@ -60,6 +61,10 @@ const locks: Readonly<Record<string, [lock: string, read: (tx: Transaction) => P
   'a message with a bounce': [
     'no key update',
     (tx) => applyBounce(tx, { kind: 'bounce', messageId: id, address: '', code: '5.1.1' }, none),
+  ],
+  'the messages of an outage': [
+    'update',
+    (tx) => queueOutageAgain(tx, { through: undefined, limit: 500, now }),
   ],
   'the preferences of a reader': ['update', (tx) => lockChannelPreferences(tx, { recipient: id, now })],
   'an order': ['no key update', (tx) => lockOrder(tx, id)],

@@ -1,6 +1,6 @@
-import { and, asc, count, isNotNull, min, sql } from 'drizzle-orm'
-import type { Executor } from '../../platform/database/database.ts'
-import { isUndecided, type MessagePosition } from './store.server.ts'
+import { and, asc, count, inArray, isNotNull, min, sql } from 'drizzle-orm'
+import type { Executor, Transaction } from '../../platform/database/database.ts'
+import { isUndecided, type MessagePosition, untried } from './store.server.ts'
 import { messages } from './tables.server.ts'
 
 const failedInOutage = and(isUndecided, isNotNull(messages.unavailableAt))
@@ -30,25 +30,31 @@ export async function outagePosition(executor: Executor, nth: number): Promise<M
  * Queues the oldest of those messages for their first attempt again, in the order in which they were written: the outbox takes by
  * `waiting_since`. Of two requests at the same time, the second waits and finds none of them.
  *
+ * @param tx a transaction
  * @param through the newest message to queue; without it, all up to the limit
  * @returns their ids, oldest first
  */
 export async function queueOutageAgain(
-  executor: Executor,
+  tx: Transaction,
   { through, limit, now }: { through: MessagePosition | undefined; limit: number; now: Date },
 ): Promise<string[]> {
   const upTo =
     through &&
     sql`(${messages.createdAt}, ${messages.id}) <= (${through.createdAt.toISOString()}::timestamptz, ${through.id}::uuid)`
-  const { rows } = await executor.execute<{ id: string }>(sql`
-    with oldest as materialized (
-      select id, created_at from messages where ${and(failedInOutage, upTo)}
-      order by created_at, id limit ${limit} for update),
-    numbered as (select id, row_number() over (order by created_at, id) as place from oldest),
-    queued as (
-      update messages set status = 'queued', attempts = 0, tried_at = null, failure_code = null, unavailable_at = null,
-        waiting_since = ${now.toISOString()}::timestamptz + place * interval '1 microsecond', taken_at = null
-      from numbered where messages.id = numbered.id returning messages.id, place)
-    select id from queued order by place`)
-  return rows.map(({ id }) => id)
+  const oldest = await tx
+    .select({ id: messages.id })
+    .from(messages)
+    .where(and(failedInOutage, upTo))
+    .orderBy(asc(messages.createdAt), asc(messages.id))
+    .limit(limit)
+    .for('update')
+  const ids = oldest.map(({ id }) => id)
+  if (ids.length === 0) return []
+  const place = sql`array_position(${sql.param(ids)}::uuid[], ${messages.id})`
+  const waitingSince = sql`${now.toISOString()}::timestamptz + ${place} * interval '1 microsecond'`
+  await tx
+    .update(messages)
+    .set({ ...untried, waitingSince })
+    .where(inArray(messages.id, ids))
+  return ids
 }

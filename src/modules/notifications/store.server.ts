@@ -235,6 +235,16 @@ const shown = {
 /** A failed message that needs a decision by the team. */
 export const isUndecided = sql`${messages.status} = 'failed' and ${messages.givenUpAt} is null`
 
+/** The state of a message before its first attempt. */
+export const untried = {
+  status: 'queued',
+  attempts: 0,
+  triedAt: null,
+  failureCode: null,
+  unavailableAt: null,
+  takenAt: null,
+} as const
+
 /**
  * Queues a failed message for its first attempt again; the batch in which it failed may still run. @returns its address, if it
  * was a failed one
@@ -246,15 +256,7 @@ export async function queueAgain(
 ): Promise<Pick<MessageRow, 'channel' | 'to'> | undefined> {
   const rows = await executor
     .update(messages)
-    .set({
-      status: 'queued',
-      attempts: 0,
-      triedAt: null,
-      failureCode: null,
-      unavailableAt: null,
-      waitingSince: now,
-      takenAt: null,
-    })
+    .set({ ...untried, waitingSince: now })
     .where(and(eq(messages.id, id), isUndecided))
     .returning({ channel: messages.channel, to: messages.to })
   return rows[0]

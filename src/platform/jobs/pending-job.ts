@@ -1,5 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 
+const hasNotEnded = sql`state not in ('completed', 'cancelled', 'failed')`
+
 /**
  * Returns the condition that a job which has not ended, or a dead letter, carries an id in its payload.
  *
@@ -7,7 +9,7 @@ import { type SQL, sql } from 'drizzle-orm'
  */
 export function isPendingJob(field: string, id: SQL | { getSQL(): SQL }): SQL {
   return sql`exists (select 1 from pgboss.job
-    where data->>${field} = ${id}::text and state not in ('completed', 'cancelled', 'failed'))`
+    where data->>${field} = ${id}::text and ${hasNotEnded})`
 }
 
 /**
@@ -17,5 +19,5 @@ export function isPendingJob(field: string, id: SQL | { getSQL(): SQL }): SQL {
  */
 export function idsOfPendingJobs(queue: string, field: string): SQL {
   return sql`(select (data->>${field})::uuid from pgboss.job
-    where name = ${queue} and state not in ('completed', 'cancelled', 'failed'))`
+    where name = ${queue} and ${hasNotEnded})`
 }
