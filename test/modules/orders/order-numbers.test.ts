@@ -75,6 +75,18 @@ test('a taken number leads to the next one', async () => {
   expect(after.map((number) => number?.length)).toEqual([8, 9, 10, 15])
 })
 
+test('an id has the number that the first release gave it, at every attempt', async () => {
+  const [first = ''] = (await migrationFile()).split('--> statement-breakpoint')
+  await setup.database.execute(sql.raw(first.replace('order_number(', 'first_order_number(')))
+  const [found] = await rows<{ compared: number; different: number }>(sql`
+    select count(*)::int as compared,
+      count(*) filter (where order_number(id, attempt) is distinct from first_order_number(id, attempt))::int as different
+    from (select md5(number::text)::uuid as id from generate_series(1, 500) as number) as ids,
+      unnest(array[0, 1, 7, 8, 9, 16, 55, 56, 400]) as attempt`)
+  expect(found).toEqual({ compared: 4_500, different: 0 })
+  expect(await rows(sql`select order_number(null, 0) as number`)).toEqual([{ number: null }])
+})
+
 test('the migration numbers earlier orders; of two that would share a number the older keeps it', async () => {
   const [before = '', after = ''] = (await migrationFile()).split('ALTER TABLE "orders" ADD COLUMN')
   const { id: userId } = await setup.createUser()
