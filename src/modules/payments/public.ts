@@ -57,7 +57,8 @@ export interface Instalment {
   /** The charge whose money paid it. */
   paidBy: string | undefined
   /**
-   * What its receipt is opened by: the charge that asked for it and paid it, or its own id if a credit paid it; undefined if none did.
+   * What its receipt is opened by: the charge that asked for it and paid it, or its own id if a credit paid it; undefined if none did, or
+   * if it was forgiven.
    */
   receiptId?: string | undefined
   /** How the money that paid it was received, if outside the providers. */

@@ -699,7 +699,7 @@ test(
 )
 
 test(
-  'the receipt of an instalment is that of the charge that asked for it and paid it, else its own; none before it is paid',
+  'the receipt of an instalment is that of the charge that asked for it and paid it, else its own; none before it is paid, nor where nothing paid it',
   inside(async (tx) => {
     const { deps, rows } = start(tx)
     const chargeId = await rows.charge({ userId: me })
@@ -713,6 +713,8 @@ test(
     const asked = await instalment(paid, true)
     const credited = await instalment(paid)
     const unmatched = await instalment({ ...paid, paidBy: null })
+    // What a credit did not reach was forgiven: there is no receipt to open.
+    const forgiven = await instalment({ ...paid, paidAmount: 0 })
     await instalment({ status: 'pending' }, true)
     const receiptsOf = (list: Instalment[]) => new Map(list.map(({ id, receiptId }) => [id, receiptId]))
     expect(receiptsOf(await paidOf(deps, { userId: me }))).toEqual(
@@ -720,6 +722,7 @@ test(
         [asked, chargeId],
         [credited, credited],
         [unmatched, unmatched],
+        [forgiven, undefined],
       ]),
     )
     expect([...receiptsOf(await pendingOf(deps, { userId: me })).values()]).toEqual([undefined])

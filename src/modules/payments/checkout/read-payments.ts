@@ -263,9 +263,10 @@ async function toInstalments(
     database,
     lines.flatMap(({ row }) => (row.paidBy ? [row.id] : [])),
   )
-  const receiptIdOf = ({ id, paidBy, paidWith }: InstalmentRow) => {
+  const receiptIdOf = ({ id, paidBy, paidWith, paidAmount }: InstalmentRow) => {
     if (paidBy && ofCharge.has(id)) return paidBy
-    return paidWith ? id : undefined
+    // What a credit did not reach was forgiven: nothing was received for it.
+    return paidWith && paidAmount ? id : undefined
   }
   const returned = await returnedAmong(
     database,
