@@ -297,6 +297,57 @@ test.each([
   },
 )
 
+test('of a credit of which its bank took a part and returned another, a refund leaves what may have gone back until it is attributed', async () => {
+  for (const isRefundedFirst of [false, true]) {
+    const charge = await started(moved)
+    const { chargeId } = charge
+    const endToEndId = await bank.pay(keyOf(charge), 5_000)
+    await moved.settleCharge({ chargeId })
+    const returned = async (amount: string, nature: string) => {
+      harness.clock.advance(60_000)
+      await bank.act(`pix/${endToEndId}/return`, { amount, nature })
+      await moved.reconcile()
+    }
+    const refund = async () => {
+      const creditId = await harness.openItem('credit', chargeId)
+      const decision = { creditId, isOurs: true, by: newId(), reason: 'acordo' }
+      return harness.database.transaction((tx) => moved.refundCredit(tx, decision))
+    }
+    await returned('10.00', 'MED_FRAUDE')
+    if (isRefundedFirst) expect(await refund()).toEqual({ ok: true, value: 4_000 })
+    await returned('15.00', 'ORIGINAL')
+    if (!isRefundedFirst) expect(await refund()).toEqual({ ok: true, value: 2_500 })
+    await work('refunds.issue')
+    const credits = async () =>
+      (await harness.credits(chargeId)).map(({ amount, status }) => `${amount} ${status}`).toSorted()
+    expect(await credits()).toEqual(['1000 refunded', '1500 open', '2500 refunded'])
+    expect(await moved.checkBooks()).toEqual([])
+    const refundId = await harness.openItem('return', chargeId)
+    const decision = { refundId, targets: [], by: newId(), reason: 'era do crédito' }
+    expect(await harness.database.transaction((tx) => moved.attributeReturn(tx, decision))).toEqual({
+      ...{ ok: true, value: 1_500 },
+    })
+    expect(await credits()).toEqual(['1000 refunded', '1500 refunded', '2500 refunded'])
+    expect(await moved.checkBooks()).toEqual([])
+  }
+})
+
+test('a return beside a part that a bank took waits for nobody once everything of its payment went back', async () => {
+  const charge = await paidAtBank()
+  await charge.returned({ amount: '40.00', nature: 'MED_FRAUDE' })
+  await charge.returned({ amount: '10.00', nature: 'ORIGINAL' })
+  expect(await harness.openItem('return', charge.chargeId)).not.toBe('')
+  const cause = { origin: 'team', reason: 'acordo', by: newId() } as const
+  expect(
+    await harness.database.transaction((tx) => moved.refundOrder(tx, { orderId: charge.orderId, ...cause })),
+  ).toEqual({ requested: 5_000, held: 0 })
+  await work('refunds.issue')
+  expect(await charge.refunds()).toEqual(['chargeback 4000 done 0', 'panel 1000 done 0', 'team 5000 done 0'])
+  expect(await harness.statuses([charge.first])).toEqual(['refunded'])
+  expect(await harness.openItem('return', charge.chargeId)).toBe('')
+  expect(await moved.checkBooks()).toEqual([])
+})
+
 test('a refund that the bank could not carry out is made once the team retries or requests it again', async () => {
   for (const retry of [true, false]) {
     const charge = await paidAtBank()

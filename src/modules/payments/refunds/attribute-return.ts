@@ -91,13 +91,15 @@ export async function attributeClearReturns(
   const all = await refundsOfPayment(tx, payment.id)
   const refunds = all.filter(({ unattributed, status }) => unattributed > 0 && status === 'done')
   const returned = sum(refunds.map(({ unattributed }) => unattributed))
-  // While a bank has the rest, the remaining amount is unknown.
+  if (returned === 0) return { unattributed: 0 }
+  const claims = await claimsOf(tx, payment, { counting: 'done' })
+  // While a bank has the rest, what a return was for is unknown, as long as anything is left that it may have been for.
   const isChargedBack = all.some(({ origin, status }) => origin === 'chargeback' && status === 'done')
-  if (returned === 0 || isChargedBack) return { unattributed: returned }
+  if (isChargedBack && claims.some(({ rest }) => rest > 0)) return { unattributed: returned }
   const goingBack = await claimIdsOf(tx, all.filter(canStillChange))
   const parts = clearAttribution({
     returned,
-    claims: await claimsOf(tx, payment, { counting: 'done' }),
+    claims,
     isGoingBack: ({ id }) => goingBack.has(id),
   })
   if (!parts) return { unattributed: returned }

@@ -8,7 +8,10 @@ import { chargebacksOf, insertSplitRefund, type RefundRow } from './store.server
 
 /**
  * Leaves a credit no more than its refund can return: a bank took the rest while the refund waited, and has it of this credit. A dispute
- * that is won opens that part again. The payment must be locked.
+ * that is won opens that part again. What may have gone back already, because other returned money of the payment is not attributed, stays
+ * an open credit until it is. The payment must be locked.
+ *
+ * @param amount centavos that the refund returns; 0 when it ends without money
  */
 export async function fitCredit(
   tx: Transaction,
@@ -30,4 +33,7 @@ export async function fitCredit(
     const id = await insertSplitRefund(tx, { refund: chargeback, part, creditId: taken }, deps)
     await post(tx, { movement: chargebackAttributed(part), key: `taken:${id}` }, deps)
   }
+  const credit = await findCredit(tx, creditId)
+  if (amount === 0 || credit?.status !== 'refunding' || credit.amount <= amount) return
+  await moveCredit(tx, await takeFromCredit(tx, { credit, amount: credit.amount - amount }, deps), 'open')
 }
