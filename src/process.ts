@@ -5,6 +5,7 @@ import { hostname } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { type App, compose } from './composition.ts'
 import { todayInSaoPaulo } from './core/calendar.ts'
+import { MINUTE } from './core/durations.ts'
 import { skewText } from './modules/operations/index.server.ts'
 import { type ClockState, openDatabaseClock } from './platform/clock/database-clock.ts'
 import { type Config, ConfigError, parseConfig } from './platform/config/config.ts'
@@ -33,7 +34,7 @@ import { SealError } from './platform/seal/seal-certificate.ts'
 import { KeyError } from './platform/storage/canary.ts'
 import { createLog, type Log } from './platform/telemetry/log.ts'
 import { surviveLostLines } from './platform/telemetry/lost-lines.ts'
-import { createMetrics } from './platform/telemetry/metrics.ts'
+import { createMetrics, type Metrics } from './platform/telemetry/metrics.ts'
 import { programVersion } from './platform/version.ts'
 
 const buildFolder = fileURLToPath(new URL('../build', import.meta.url))
@@ -53,7 +54,7 @@ async function start(): Promise<void> {
   surviveLostLines(() => metrics.linesLost.inc())
 
   ensureDataDir(config.dataDir)
-  const database = await open(config)
+  const database = await open(config, metrics)
   await warnOfNewerSchema(database)
   const clock = await retryAtStart(() => openDatabaseClock({ database }))
   warnOfClock(config, clock.state())
@@ -130,11 +131,18 @@ async function warnOfNewerSchema(database: Database): Promise<void> {
   )
 }
 
-async function open(config: Config): Promise<Database> {
+async function open(config: Config, { connectionsRefused }: Metrics): Promise<Database> {
+  let toldAt = Number.NEGATIVE_INFINITY
   const { database, close } = await connect({
     config,
     limited: true,
     onError: (err) => log.warn({ err }, 'database connection lost'),
+    onRefused(err) {
+      connectionsRefused.inc()
+      if (performance.now() - toldAt < MINUTE) return
+      toldAt = performance.now()
+      log.error({ err }, 'the database refuses further connections')
+    },
     onCrash(err) {
       if (stopping) return
       log.error({ err }, 'the embedded database stopped')

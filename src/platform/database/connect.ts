@@ -31,6 +31,7 @@ export interface Connection {
  * @param limited whether statements have a timeout; not for commands, which may read or write everything
  * @param migrates whether pending migrations are applied
  * @param onError called when an unused connection is lost; a command sees its next statement fail
+ * @param onRefused called when a further connection is refused, even if those that are open serve instead
  * @param onCrash called when the embedded database stops unexpectedly
  * @throws DatabaseError when it does not respond or has an unknown migration history, DataDirError when another process has
  * locked the folder
@@ -41,6 +42,7 @@ export async function connect({
   limited = false,
   migrates = true,
   onError = () => {},
+  onRefused = () => {},
   onCrash = () => {},
 }: {
   config: Config
@@ -48,6 +50,7 @@ export async function connect({
   limited?: boolean
   migrates?: boolean
   onError?: (error: Error) => void
+  onRefused?: (error: Error) => void
   onCrash?: (error: Error) => void
 }): Promise<Connection> {
   const cleanups: (() => unknown)[] = []
@@ -61,6 +64,7 @@ export async function connect({
       max: config.databasePool,
       ownSessions: config.databaseUrl !== undefined && config.databaseSessions === 'own',
       onError,
+      onRefused,
     }
     const unlimited = openDatabase(opened)
     cleanups.push(() => unlimited.$client.end())

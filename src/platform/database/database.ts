@@ -3,6 +3,7 @@ import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import { nameStatements } from './named-statements.ts'
 import { dropStandbyConnections } from './read-only.ts'
+import { shareConnections } from './share-connections.ts'
 import { writeTogether } from './write-together.ts'
 
 /** Database or transaction: the type that store functions accept. */
@@ -40,6 +41,7 @@ const connectMs = { limited: 5_000, unlimited: 30_000 }
  *
  * @param onError called for lost connections. Clients in use emit 'error' too, between two statements of a transaction: without a
  * handler it would end the process
+ * @param onRefused called for each new connection that is refused, even where others serve instead
  * @param queryMs timeout of a statement, measured here: a server that was paused, or a network that drops all packets, sends no
  * response at all. The connection is then given up. If absent, there is no timeout
  * @param ownSessions each connection has a session of its own, as on a server, which keeps named statements
@@ -50,12 +52,14 @@ export function openDatabase({
   ownSessions = false,
   queryMs,
   onError = () => {},
+  onRefused = () => {},
 }: {
   url: string
   max?: number
   ownSessions?: boolean
   queryMs?: number | undefined
   onError?: (error: Error) => void
+  onRefused?: (error: Error) => void
 }): Database {
   const pool = new pg.Pool({
     connectionString: url,
@@ -70,6 +74,7 @@ export function openDatabase({
   if (ownSessions) nameStatements(pool)
   writeTogether(pool)
   dropStandbyConnections(pool)
+  shareConnections(pool, onRefused)
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', onError))
   const database = drizzle({ client: pool })

@@ -8,6 +8,7 @@ export interface Metrics {
   jobs: Counter<'job' | 'result'>
   securityEvents: Counter<'event'>
   linesLost: Counter
+  connectionsRefused: Counter
   providerCalls: Counter<'provider' | 'call' | 'result'>
   /** Exposes sales, receipts and open obligations (shop-gauges.ts), read on a scrape. */
   watchShop(read: () => Promise<readonly Figure[]>): void
@@ -65,6 +66,11 @@ export function createMetrics(
     linesLost: new Counter({
       name: 'log_lines_lost_total',
       help: 'Lines of this process that could not be written: the disk of the log is full, or nobody reads it',
+      registers: [registry],
+    }),
+    connectionsRefused: new Counter({
+      name: 'database_connections_refused_total',
+      help: 'Connections that the database refused to this process; those that are open serve meanwhile',
       registers: [registry],
     }),
     providerCalls: new Counter({

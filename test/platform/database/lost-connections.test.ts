@@ -9,6 +9,7 @@ import { connectionProblem, hasCurrentSchema } from '../../../src/platform/datab
 import { isOutage } from '../../../src/platform/database/refusal.ts'
 import { lockStartup } from '../../../src/platform/database/startup-lock.ts'
 import { isTransientError } from '../../../src/platform/database/transient-error.ts'
+import { codeOf } from '../../../src/platform/error-code.ts'
 import { isEmbedded, type TestDatabase, testDatabase } from '../../support/database.ts'
 
 let source: TestDatabase
@@ -116,6 +117,51 @@ test.skipIf(isEmbedded())(
     const outages = ['28000', '28P01', '3D000', '42501', 'CERT_HAS_EXPIRED', '53300', '57P03', 'ECONNREFUSED']
     expect(outages.filter((code) => !isOutage(failed(code)))).toEqual([])
     expect(['23505', '42P01', '22001'].filter((code) => isOutage(failed(code)))).toEqual([])
+  },
+)
+
+test.skipIf(isEmbedded()).each(['takes no more connections', 'no longer lets this user in'] as const)(
+  'while the database %s, those that are open serve everybody',
+  async (reason) => {
+    const administrator = openDatabase({ url: source.url, max: 1 })
+    const user = `shared_${reason.length}`
+    await administrator.$client.query(`create role ${user} login connection limit 2`)
+    const url = Object.assign(new URL(source.url), { username: user }).href
+    const refused: string[] = []
+    const database = openDatabase({
+      url,
+      max: 10,
+      queryMs: 5_000,
+      onRefused: (error) => refused.push(codeOf(error) ?? ''),
+    })
+    const one = () => database.execute<{ pid: number }>(sql`select pg_backend_pid() as pid, pg_sleep(0.01)`)
+    const two = () =>
+      database.transaction((tx) => tx.execute<{ pid: number }>(sql`select pg_backend_pid() as pid`))
+    await Promise.all([one(), one()])
+    if (reason === 'no longer lets this user in')
+      await administrator.$client.query(`alter role ${user} nologin`)
+
+    const answers = await Promise.all(Array.from({ length: 40 }, (_, index) => (index % 2 ? one() : two())))
+    expect(new Set(answers.map(({ rows }) => rows[0]?.pid)).size).toBe(2)
+    expect(refused.length).toBeGreaterThan(0)
+
+    await administrator.$client.query(`alter role ${user} login connection limit -1`)
+    await expect
+      .poll(async () => {
+        await Promise.all(Array.from({ length: 10 }, one))
+        return database.$client.totalCount
+      })
+      .toBe(10)
+
+    // Without any connection the reason is an outage, and no request waits for one.
+    await administrator.$client.query(`alter role ${user} nologin`)
+    const ended = sql`select pg_terminate_backend(pid) from pg_stat_activity where usename = ${user}`
+    await administrator.execute(ended)
+    await expect.poll(() => database.$client.totalCount).toBe(0)
+    expect(await one().catch(isOutage)).toBe(true)
+    await database.$client.end()
+    await administrator.$client.query(`drop role ${user}`)
+    await administrator.$client.end()
   },
 )
 

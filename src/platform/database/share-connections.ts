@@ -1,0 +1,47 @@
+import type pg from 'pg'
+
+/** Milliseconds for which a pool asks for no further connection after one was refused. */
+const restMs = 1_000
+
+/**
+ * Makes a pool whose next connection is refused continue with those that it has: the server accepts no more of them, or no longer
+ * this user or password. Otherwise whoever needs one more connection fails, although another is free a moment later.
+ *
+ * @param onRefused called for each refusal, also if no connection is left
+ */
+export function shareConnections(pool: pg.Pool, onRefused: (error: Error) => void): void {
+  const { max, connectionTimeoutMillis = 0 } = pool.options
+  const connect = pool.connect.bind(pool)
+  let restUntil = 0
+  /** @param began when the connection was first asked for: all attempts together take no longer than one may */
+  const mayWait = (error: Error, began: number) => {
+    if (timeout.test(error.message) || pool.ending) return false
+    onRefused(error)
+    if (pool.totalCount === 0 || performance.now() - began > connectionTimeoutMillis) return false
+    // Whoever asks a full pool waits for the next connection that is released.
+    pool.options.max = pool.totalCount
+    restUntil = performance.now() + restMs
+    return true
+  }
+  const share = (callback?: Callback, began = performance.now()): Promise<pg.PoolClient> | undefined => {
+    if (performance.now() >= restUntil) pool.options.max = max
+    if (callback) {
+      connect((error, client, release) => {
+        if (error && mayWait(error, began)) share(callback, began)
+        else callback(error, client, release)
+      })
+      return undefined
+    }
+    return connect().catch((error: Error) => {
+      if (!mayWait(error, began)) throw error
+      return share(undefined, began) as Promise<pg.PoolClient>
+    })
+  }
+  pool.connect = share as typeof pool.connect
+}
+
+/** With which the pool asks for the connection of a single statement. */
+type Callback = Parameters<pg.Pool['connect']>[0]
+
+/** Messages of the pool for a server that gave no answer in time. Waiting any longer is not for the pool to decide. */
+const timeout = /timeout/
