@@ -339,7 +339,7 @@ export function selectMessagePage(
 
 /**
  * Stores what a delivery report says about a message. When only the report shows that the message was sent, redacts the
- * secrets of its links too.
+ * secrets of its links too. The provider's id is known by the report alone where the answer was not recorded.
  */
 export async function recordDeliveryReport(
   executor: Executor,
@@ -359,7 +359,7 @@ export async function recordDeliveryReport(
   }
   await executor
     .update(messages)
-    .set({ ...instants, ...sent })
+    .set({ ...instants, providerId: message.providerId ?? providerId, ...sent })
     .where(eq(messages.id, message.id))
 }
 

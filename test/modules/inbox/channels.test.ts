@@ -228,6 +228,16 @@ describe('WhatsApp', () => {
     expect(Object.fromEntries(read)).toEqual({ [first?.id ?? '']: false, [second?.id ?? '']: true })
   })
 
+  test('a notice brings the id at Meta of a message that only the journal knew to be sent', async () => {
+    await shop.send()
+    const [sent] = (await truth()).messages
+    // The database was lost between the answer and its record, and the next try found the message in the journal.
+    await database.update(messages).set({ providerId: null, deliveredAt: null })
+    await post(`/sim/messages/${sent?.wamid}/read`, {})
+    await settled()
+    expect(await rows()).toMatchObject([{ providerId: sent?.wamid, readAt: expect.any(Date) }])
+  })
+
   test('duplicate, late and out-of-order notices change nothing more', async () => {
     await post('/sim/faults', { duplicate: 3, reorder: true, delayMs: 30 })
     await shop.send()
