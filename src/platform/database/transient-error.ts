@@ -5,6 +5,12 @@ import { readOnlyState } from './read-only.ts'
 const transientClasses = /^(?:08|40|53|57|58)[0-9A-Z]{3}$/
 
 /**
+ * SQLSTATEs that are temporary in other classes: a standby, and the limits that an administrator may set on a server, `lock_timeout`,
+ * `idle_in_transaction_session_timeout` and `transaction_timeout`. The other limits are in the classes above.
+ */
+const temporaryStates = [readOnlyState, '55P03', '25P03', '25P04']
+
+/**
  * Messages of pg for a lost connection, which have no code. The last one ends a transaction whose `rollback` has no connection
  * any more.
  */
@@ -18,7 +24,7 @@ const lostConnection =
 export function isTransientError(error: unknown, depth = 0): boolean {
   if (!(error instanceof Error) || depth > 4) return false
   const code = codeOf(error) ?? ''
-  if (transientClasses.test(code) || code === readOnlyState || /^E[A-Z]{4,}$/.test(code)) return true
+  if (transientClasses.test(code) || temporaryStates.includes(code) || /^E[A-Z]{4,}$/.test(code)) return true
   if (lostConnection.test(error.message)) return true
   return isTransientError(error.cause, depth + 1)
 }

@@ -114,7 +114,18 @@ test.skipIf(isEmbedded())(
     await other.close()
 
     const failed = (code: string) => new Error('query', { cause: Object.assign(new Error('x'), { code }) })
-    const outages = ['28000', '28P01', '3D000', '42501', 'CERT_HAS_EXPIRED', '53300', '57P03', 'ECONNREFUSED']
+    const outages = [
+      '28000',
+      '28P01',
+      '3D000',
+      '42501',
+      'CERT_HAS_EXPIRED',
+      '53300',
+      '57P03',
+      'ECONNREFUSED',
+      '55P03',
+      '25P03',
+    ]
     expect(outages.filter((code) => !isOutage(failed(code)))).toEqual([])
     expect(['23505', '42P01', '22001'].filter((code) => isOutage(failed(code)))).toEqual([])
   },
@@ -162,6 +173,31 @@ test.skipIf(isEmbedded()).each(['takes no more connections', 'no longer lets thi
     await database.$client.end()
     await administrator.$client.query(`drop role ${user}`)
     await administrator.$client.end()
+  },
+)
+
+test.skipIf(isEmbedded()).each(['lock_timeout', 'idle_in_transaction_session_timeout'] as const)(
+  'what a %s of the server ended is an outage, and the next attempt succeeds',
+  async (limit) => {
+    const database = openDatabase({ url: source.url, max: 1, onError: () => lost.resolve() })
+    const holder = openDatabase({ url: source.url, max: 1 })
+    const lost = Promise.withResolvers<void>()
+    const insert = sql`insert into rate_limits (key, count, expires_at) values (${limit}, 1, now())`
+    await database.execute(sql.raw(`set ${limit} = 20`))
+    const locked = await holder.$client.connect()
+    await locked.query('begin; lock table rate_limits in exclusive mode')
+    const failed = await database
+      .transaction(async (tx) => {
+        await tx.execute(sql`select 1`)
+        if (limit !== 'lock_timeout') await lost.promise
+        await tx.execute(insert)
+      })
+      .catch((error: unknown) => error)
+    expect(isOutage(failed)).toBe(true)
+    await locked.query('rollback')
+    locked.release()
+    await database.execute(insert)
+    await Promise.all([database, holder].map(({ $client }) => $client.end()))
   },
 )
 
