@@ -48,12 +48,13 @@ import { createSecurityRecorder } from './platform/security/record.ts'
 import { checkKeys, deleteOtherKeys } from './platform/storage/canary.ts'
 import { createCipher } from './platform/storage/cipher.ts'
 import { encrypted } from './platform/storage/encrypted.ts'
-import { type FileKeys, fileKeysOf, missingFiles } from './platform/storage/file-keys.ts'
-import { fileStore } from './platform/storage/file-store.ts'
+import { type FileKeys, fileKeysOf, isFileKey, missingFiles } from './platform/storage/file-keys.ts'
+import { deleteUnfinished, fileStore } from './platform/storage/file-store.ts'
 import { freeSpace } from './platform/storage/free-space.ts'
 import { resealColumn, resealFiles, type SealedColumn } from './platform/storage/reseal.ts'
 import { s3Store } from './platform/storage/s3-store.ts'
 import { countReadable, openSealing } from './platform/storage/sealing.ts'
+import { unreadableFileOf } from './platform/storage/stored-file.ts'
 import type { Log } from './platform/telemetry/log.ts'
 import { countJobs, type Metrics } from './platform/telemetry/metrics.ts'
 import { shopFigures } from './shop-figures.ts'
@@ -291,6 +292,8 @@ export async function compose({
     // A disk whose free space cannot be read does not raise the alert.
     freeSpace: () => freeSpace(config.dataDir).catch(() => Number.POSITIVE_INFINITY),
     missingFiles: () => missingFiles(database, files, fileKeys),
+    deleteUnfinishedFiles: async (before) => (config.s3 ? 0 : deleteUnfinished(folder, before)),
+    isFileKey: (file) => isFileKey(database, fileKeys, file),
   })
   metrics?.watchDeadLetters(async () => (await operations.deadLetters()).length)
   metrics?.watchDisk(() => freeSpace(config.dataDir))
@@ -595,6 +598,7 @@ export async function compose({
     privacy,
 
     isOutage,
+    unreadableFileOf,
     /** Returns a version string that changes whenever any row shown on a customer's pages changes. One query. */
     versionOf: ({ userId }: { userId: string }) => versionOfRows(database, owners, userId),
 

@@ -24,8 +24,15 @@ export const requestContext = createContext<RequestInfo>()
 /** Function that renders a page of the shop for an anonymous visitor. Set once per request by `server.ts`. */
 export const renderContext = createContext<(path: string) => Promise<Response>>()
 
-/** Whether a part of this request failed, and because the database did not answer. Set once per request by `server.ts`. */
-export const failureContext = createContext<{ seen: boolean; isOutage: boolean }>()
+/** Whether a part of this request failed, and why. Set once per request by `server.ts`. */
+export interface Failure {
+  seen: boolean
+  /** The database did not answer. */
+  isOutage: boolean
+  /** A stored file could not be read. */
+  unreadable?: { file: string; isMissing: boolean }
+}
+export const failureContext = createContext<Failure>()
 
 /** The signed-in user, or null. Read once per request by the root middleware. */
 export const viewerContext = createContext<Viewer | null>(null)

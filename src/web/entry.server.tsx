@@ -39,8 +39,11 @@ export function handleError(
   const failure = context.get(failureContext)
   failure.seen = true
   if (request.signal.aborted || (isRouteErrorResponse(error) && error.status < 500)) return
-  if (context.get(appContext).isOutage(error)) failure.isOutage = true
+  const { isOutage, unreadableFileOf, log } = context.get(appContext)
+  const unreadable = unreadableFileOf(error)
+  if (unreadable) failure.unreadable = unreadable
+  else if (isOutage(error)) failure.isOutage = true
   const { id } = context.get(requestContext)
   const route = patternAt(new URL(request.url).pathname)
-  context.get(appContext).log.error({ err: error, requestId: id, route }, 'request failed')
+  log.error({ err: error, requestId: id, route }, 'request failed')
 }

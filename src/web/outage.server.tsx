@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import stylesheet from './app.css?url'
 import favicon from './assets/favicon.svg?url'
-import { outageCopy as copy } from './copy/errors.ts'
+import { outageCopy as copy, unreadableFileCopy } from './copy/errors.ts'
 import { BareShell } from './ui/bare-shell.tsx'
 import { LinkButton } from './ui/button.tsx'
 import { Horizon } from './ui/horizon.tsx'
@@ -11,8 +11,30 @@ import { Horizon } from './ui/horizon.tsx'
  * search engines and our own scripts to retry later.
  */
 export function outagePage(request: Request): Response {
+  const notes = request.method === 'POST' ? [copy.posted] : []
+  return failurePage(request, { ...copy, notes, retryAfter: 30 })
+}
+
+/**
+ * Renders the response to a request for a stored file that is missing or cannot be read now.
+ *
+ * @param isReported whether the team knows about it
+ */
+export function unreadableFilePage(request: Request, { isReported }: { isReported: boolean }): Response {
+  const notes = isReported ? [unreadableFileCopy.reported] : []
+  return failurePage(request, { ...unreadableFileCopy, notes, retryAfter: isReported ? 3_600 : 60 })
+}
+
+function failurePage(
+  request: Request,
+  {
+    title,
+    lead,
+    notes,
+    retryAfter,
+  }: { title: string; lead: string; notes: readonly string[]; retryAfter: number },
+): Response {
   const { pathname, search } = new URL(request.url)
-  const hasPosted = request.method === 'POST'
   const page = renderToStaticMarkup(
     <html lang="pt-BR">
       <head>
@@ -20,7 +42,7 @@ export function outagePage(request: Request): Response {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
         <meta name="robots" content="noindex" />
-        <title>{`${copy.title} · Recomeço`}</title>
+        <title>{`${title} · Recomeço`}</title>
         <link rel="stylesheet" href={stylesheet} />
         <link rel="icon" href={favicon} type="image/svg+xml" />
       </head>
@@ -28,9 +50,13 @@ export function outagePage(request: Request): Response {
         <BareShell>
           <div className="lost" role="alert">
             <div className="wrap">
-              <h1>{copy.title}</h1>
-              <p className="lead mt-4">{copy.lead}</p>
-              {hasPosted && <p className="mt-4">{copy.posted}</p>}
+              <h1>{title}</h1>
+              <p className="lead mt-4">{lead}</p>
+              {notes.map((note) => (
+                <p key={note} className="mt-4">
+                  {note}
+                </p>
+              ))}
               <div className="actions">
                 <LinkButton href={pathname + search}>{copy.retry}</LinkButton>
               </div>
@@ -46,7 +72,7 @@ export function outagePage(request: Request): Response {
     headers: {
       'Content-Type': 'text/html; charset=utf-8',
       'Cache-Control': 'no-store',
-      'Retry-After': '30',
+      'Retry-After': String(retryAfter),
     },
   })
 }

@@ -8,12 +8,19 @@ import { RouterContextProvider, type ServerBuild } from 'react-router'
 import type { App } from '../composition.ts'
 import { securityHeaders } from '../core/security-headers.ts'
 import { readCatalogueFrom } from '../modules/catalogue/public.ts'
-import { appContext, failureContext, formContext, renderContext, requestContext } from './context.ts'
+import {
+  appContext,
+  type Failure,
+  failureContext,
+  formContext,
+  renderContext,
+  requestContext,
+} from './context.ts'
 import { hideRoutes } from './desk/hidden.server.ts'
 import { accountHeader } from './enhance/copies.ts'
 import { failureResponse } from './failure.server.ts'
 import { redirectAsJson, wantsPageJson } from './hydration/reply.server.ts'
-import { outagePage } from './outage.server.tsx'
+import { outagePage, unreadableFilePage } from './outage.server.tsx'
 import { redirectOfHiddenPage } from './routing/hidden-pages.ts'
 import { createRouteHandlers } from './routing/route-handlers.server.ts'
 import { isOfTeam, sharedPageAt, traitsAt } from './routing/routing.ts'
@@ -95,11 +102,15 @@ export function createWebHandler(app: App, mode: string = 'production') {
 
   /**
    * Handles an outage of the database: a page that is the same for everybody is served without cookies; every other page is one
-   * plain sentence.
+   * plain sentence, as is a stored file that cannot be read.
    */
   async function answerOrOutage(request: Request, form: FormData | undefined, client: Client, id: string) {
-    const failure = { seen: false, isOutage: false }
+    const failure: Failure = { seen: false, isOutage: false }
     const response = await answer(request, form, client, id, failure)
+    if (failure.unreadable && response.status >= 500) {
+      const isReported = failure.unreadable.isMissing && (await report(failure.unreadable.file))
+      return unreadableFilePage(request, { isReported })
+    }
     if (!failure.isOutage || response.status < 500) {
       return failure.seen ? failureResponse(response, request, id) : response
     }
@@ -110,12 +121,23 @@ export function createWebHandler(app: App, mode: string = 'production') {
     return answerOrOutage(forEverybody, undefined, client, id)
   }
 
+  /** @returns whether the team knows that the file is missing */
+  async function report(file: string): Promise<boolean> {
+    try {
+      await app.operations.reportMissingFile({ file })
+      return true
+    } catch (err) {
+      app.log.error({ err, file }, 'could not report a missing file')
+      return false
+    }
+  }
+
   async function answer(
     request: Request,
     form: FormData | undefined,
     client: Client,
     id: string,
-    failure: { seen: boolean; isOutage: boolean },
+    failure: Failure,
   ) {
     const { pathname } = new URL(request.url)
     const redirect = redirectOfHiddenPage(pathname)

@@ -3,6 +3,7 @@ import { concealEmail } from '../../core/email.ts'
 import { coarseNetworkOf } from '../../core/networks.ts'
 import { type Outcome, ok, refuse } from '../../core/outcome.ts'
 import { concealPhone } from '../../core/phone.ts'
+import { readStored } from '../../platform/storage/stored-file.ts'
 import type { ConsultationsDeps } from './deps.ts'
 import { type ResultLinkState, resultLinkState } from './domain/result-link.ts'
 import type { ViewedPart } from './domain/view.ts'
@@ -109,7 +110,7 @@ export async function openResultFile(
   return opened.ok ? readResultFile(deps, opened.value) : opened
 }
 
-/** Returns the file of a result to a reader with access. @throws StorageError when its bytes were changed */
+/** Returns the file of a result to a reader with access. @throws UnreadableFileError */
 export async function readResultFile(
   { storage, cipher }: Pick<ConsultationsDeps, 'storage' | 'cipher'>,
   row: Pick<ResultRow, 'id' | 'content' | 'storageKey' | 'mediaType'>,
@@ -117,8 +118,7 @@ export async function readResultFile(
   if (!row.content) return refuse('erased')
   const { fileName } = openContent(cipher, row.id, row.content)
   if (!row.storageKey || !row.mediaType || !fileName) return refuse('no_file')
-  const bytes = await storage.get(row.storageKey)
-  if (!bytes) throw new Error(`the file of result ${row.id} is missing`)
+  const bytes = await readStored(storage, row.storageKey)
   return ok({ name: fileName, mediaType: row.mediaType, bytes })
 }
 

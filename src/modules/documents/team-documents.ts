@@ -6,6 +6,7 @@ import type { ObligationSource } from '../../core/obligation.ts'
 import { type Outcome, ok, refuse } from '../../core/outcome.ts'
 import type { Transaction } from '../../platform/database/database.ts'
 import { obligationSource } from '../../platform/database/obligation-source.ts'
+import { readStored } from '../../platform/storage/stored-file.ts'
 import type { Deps } from './deps.ts'
 import type { OriginalRequest } from './domain/review.ts'
 import type { OpenedDocument } from './open-document.ts'
@@ -70,13 +71,12 @@ export async function findForTeam(
   return row ? ok(row) : refuse('not_found')
 }
 
-/** The content of a document that `findForTeam` found. @throws StorageError when the stored bytes were modified */
+/** The content of a document that `findForTeam` found. @throws UnreadableFileError */
 export async function contentForTeam(
   { storage }: Pick<Deps, 'storage'>,
-  { row: { id, storageKey, name, mediaType } }: { row: DocumentRow },
+  { row: { storageKey, name, mediaType } }: { row: DocumentRow },
 ): Promise<OpenedDocument> {
-  const bytes = await storage.get(storageKey)
-  if (!bytes) throw new Error(`the file of document ${id} is missing`)
+  const bytes = await readStored(storage, storageKey)
   return { name, mediaType, bytes }
 }
 

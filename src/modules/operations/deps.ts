@@ -45,6 +45,10 @@ export interface OperationsDeps {
   freeSpace(): Promise<number>
   /** The keys of the files that rows refer to and that the file store lacks, in order. */
   missingFiles(): Promise<string[]>
+  /** Deletes unfinished files that killed processes left before an instant. @returns their number */
+  deleteUnfinishedFiles(before: Date): Promise<number>
+  /** Whether rows refer to a file. */
+  isFileKey(file: string): Promise<boolean>
   /** The certificates without which something stops working. */
   certificates: readonly Certificate[]
 }

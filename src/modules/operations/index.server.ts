@@ -15,7 +15,7 @@ import { backupCheck, backupHours, reportDay } from './report-day.ts'
 import { reportDeadLetters } from './report-dead-letters.ts'
 import { reportDisk } from './report-disk.ts'
 import { reportFailedMessages } from './report-failed-messages.ts'
-import { reportMissingFiles } from './report-missing-files.ts'
+import { reportMissingFile, reportMissingFiles } from './report-missing-files.ts'
 import { reportSecurity } from './report-security.ts'
 
 export type { Certificate } from './domain/certificate.ts'
@@ -33,6 +33,7 @@ export function createOperations(deps: OperationsDeps) {
   const { bound, within } = bind(deps)
   return {
     reportClock: bound(reportClock),
+    reportMissingFile: bound(reportMissingFile),
     /** Jobs that failed every attempt, oldest first. */
     deadLetters: (limit?: number) => listDeadLetters(deps.database, limit),
     decideDeadLetter: within(decideDeadLetter),
@@ -58,7 +59,14 @@ export function createOperations(deps: OperationsDeps) {
       },
       // If missed while nothing was running, it runs once afterwards; each day's report is sent once.
       'operations.day': { every: { cron: '0 8 * * *' }, run: () => reportDay(deps) },
-      'operations.check-files': { every: { cron: '30 5 * * *' }, run: () => reportMissingFiles(deps) },
+      'operations.check-files': {
+        every: { cron: '30 5 * * *' },
+        async run() {
+          await reportMissingFiles(deps)
+          const deleted = await deps.deleteUnfinishedFiles(before(deps.clock.now(), DAY))
+          if (deleted > 0) deps.log.info({ deleted }, 'deleted unfinished files of killed processes')
+        },
+      },
       'operations.forget-events': {
         every: { cron: '15 4 * * *' },
         async run() {

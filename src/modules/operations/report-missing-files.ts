@@ -1,5 +1,15 @@
+import { HOUR } from '../../core/durations.ts'
 import type { Executor } from '../../platform/database/database.ts'
-import { clearAlert, findAlert, keepAlerts, raiseAlerts, replaceAlert } from './alerts-store.server.ts'
+import {
+  clearAlert,
+  findAlert,
+  keepAlerts,
+  raiseAlert,
+  raiseAlertAgain,
+  raiseAlerts,
+  raisedAlertsAmong,
+  replaceAlert,
+} from './alerts-store.server.ts'
 import type { OperationsDeps } from './deps.ts'
 import { missingFilesMessage } from './messages.ts'
 
@@ -8,6 +18,9 @@ const maxNamed = 500
 
 /** Row among the alerts with the number of missing files. */
 const countMark = 'missing-files:count'
+
+/** Row among the alerts with the time of the last e-mail about a file that somebody wanted to open. */
+const openedMark = 'missing-files:opened'
 
 /**
  * E-mails the team about files that rows refer to and that the store lacks, once for each until it is back. Nothing is put in their
@@ -34,6 +47,27 @@ export async function reportMissingFiles({
     if (fresh.length === 0) return
     log.error({ count: missing.length, files: fresh }, 'files are missing from the file store')
     const message = missingFilesMessage({ files: missing, deskUrl: links.deskOperation() })
+    await send(tx, { to: teamEmail(), channel: 'email', kind: 'operations.files', ...message })
+  })
+}
+
+/**
+ * E-mails the team about a file that somebody wanted to open and that is missing, instead of with the next check: at most one in an hour,
+ * because a store that is not mounted lacks all of them. The rest waits for the check.
+ */
+export async function reportMissingFile(
+  { database, clock, log, isFileKey, send, teamEmail, links }: OperationsDeps,
+  { file }: { file: string },
+): Promise<void> {
+  const isKnown = (await raisedAlertsAmong(database, [keyOf(file)])).size > 0
+  // A file that was deleted together with its row while it was opened is not missing.
+  if (isKnown || !(await isFileKey(file))) return
+  await database.transaction(async (tx) => {
+    const now = clock.now()
+    if (!(await raiseAlertAgain(tx, { key: openedMark, at: now, pause: HOUR }))) return
+    if (!(await raiseAlert(tx, keyOf(file), now))) return
+    log.error({ count: 1, files: [file] }, 'files are missing from the file store')
+    const message = missingFilesMessage({ files: [file], deskUrl: links.deskOperation() })
     await send(tx, { to: teamEmail(), channel: 'email', kind: 'operations.files', ...message })
   })
 }

@@ -3,6 +3,7 @@ import { isUuid } from '../../core/ids.ts'
 import { type Outcome, ok, refuse } from '../../core/outcome.ts'
 import type { Transaction } from '../../platform/database/database.ts'
 import { sha256 } from '../../platform/digest.ts'
+import { readStored } from '../../platform/storage/stored-file.ts'
 import { checkFile, documentName, type FileRefusal, type MediaType } from '../documents/public.ts'
 import {
   deleteUnusedFile,
@@ -130,7 +131,6 @@ async function opened(
   file: StepFileRow | undefined,
 ): Promise<Outcome<OpenedFile, 'not_found'>> {
   if (!file) return refuse('not_found')
-  const bytes = await storage.get(file.storageKey)
-  if (!bytes) throw new Error(`the file ${file.id} of order ${file.orderId} is missing`)
+  const bytes = await readStored(storage, file.storageKey)
   return ok({ name: file.name, mediaType: file.mediaType, bytes })
 }

@@ -1,5 +1,5 @@
 import type { SQL } from 'drizzle-orm'
-import { sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { Executor } from '../database/database.ts'
 import type { ListedStore } from './blob-store.ts'
@@ -24,6 +24,20 @@ export async function fileKeysOf(executor: Executor, sources: readonly FileKeys[
     for (const row of rows) if (row.key !== null) found.push(row.key)
   }
   return found
+}
+
+/** Checks whether a file must be in the store. */
+export async function isFileKey(
+  executor: Executor,
+  sources: readonly FileKeys[],
+  file: string,
+): Promise<boolean> {
+  for (const { table, key, where } of sources) {
+    const isIt = and(where, eq(sql`${key}`, file))
+    const rows = await executor.select({ one: sql`1` }).from(table).where(isIt).limit(1)
+    if (rows.length > 0) return true
+  }
+  return false
 }
 
 /** Returns the keys of the files that must be in the store and are not, in order. */

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { type FileHandle, mkdir, open, opendir, readdir, readFile, rename, rm } from 'node:fs/promises'
+import { type FileHandle, mkdir, open, opendir, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { codeOf } from '../error-code.ts'
 import { checkedKey, isBlobKey, type ListedStore, untilRewritten } from './blob-store.ts'
@@ -58,7 +58,9 @@ export function fileStore(folder: string, { durable = true } = {}): ListedStore 
       }
     },
 
-    keys: () => keysIn(folder),
+    async *keys() {
+      for await (const name of filesIn(folder)) if (isBlobKey(name)) yield name
+    },
 
     async rewrite(key, change) {
       const path = pathOf(key)
@@ -95,6 +97,30 @@ export function fileStore(folder: string, { durable = true } = {}): ListedStore 
   }
 }
 
+/**
+ * Deletes the unfinished files that killed processes left in the folder of a store, and that no key names. A write takes minutes at
+ * most, so one that was not touched for a day belongs to no process that runs.
+ *
+ * @returns the number of files
+ */
+export async function deleteUnfinished(folder: string, before: Date): Promise<number> {
+  let deleted = 0
+  for await (const entry of filesIn(folder)) {
+    if (!unfinishedName.test(entry)) continue
+    const path = join(folder, entry)
+    const touched = await stat(path).catch((error: unknown) => {
+      if (!isMissing(error)) throw error
+    })
+    if (!touched || touched.mtime >= before) continue
+    await remove(path)
+    deleted += 1
+  }
+  return deleted
+}
+
+/** The names that `put` and `rewrite` give to unfinished files. */
+const unfinishedName = /\.(?:[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}|rewritten)~$/
+
 /** The file in which new bytes wait until they replace those of a path. */
 function rewritten(path: string): string {
   return `${path}.rewritten~`
@@ -117,16 +143,16 @@ async function openNew(path: string): Promise<FileHandle> {
   }
 }
 
-/** Lists keys folder by folder, because there may be a very large number of files. */
-async function* keysIn(folder: string, within = ''): AsyncGenerator<string> {
+/** Lists files folder by folder, because there may be a very large number of them. */
+async function* filesIn(folder: string, within = ''): AsyncGenerator<string> {
   const entries = await opendir(folder).catch((error: unknown) => {
     if (isMissing(error)) return []
     throw error
   })
   for await (const entry of entries) {
-    const key = within + entry.name
-    if (entry.isDirectory()) yield* keysIn(join(folder, entry.name), `${key}/`)
-    else if (entry.isFile() && isBlobKey(key)) yield key
+    const name = within + entry.name
+    if (entry.isDirectory()) yield* filesIn(join(folder, entry.name), `${name}/`)
+    else if (entry.isFile()) yield name
   }
 }
 

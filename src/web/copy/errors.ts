@@ -25,3 +25,10 @@ export const outageCopy = {
   posted: 'Se você acabou de enviar alguma coisa, confira antes de enviar de novo: ela pode ter chegado.',
   retry: 'Tentar de novo',
 } as const
+
+/** Shown instead of a stored file that cannot be read. */
+export const unreadableFileCopy = {
+  title: 'Este arquivo não está disponível agora',
+  lead: 'Não conseguimos abrir este arquivo. Tente de novo mais tarde. Se precisar dele hoje, fale com a gente.',
+  reported: 'Nossa equipe já foi avisada e está cuidando disso.',
+} as const

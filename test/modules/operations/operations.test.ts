@@ -1,8 +1,10 @@
 // Databases: one
-import { readFile, rm, writeFile } from 'node:fs/promises'
+import { randomUUID } from 'node:crypto'
+import { readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { compose } from '../../../src/composition.ts'
+import { DAY, MINUTE } from '../../../src/core/durations.ts'
 import type { Certificate } from '../../../src/modules/operations/domain/certificate.ts'
 import { createOperations } from '../../../src/modules/operations/index.server.ts'
 import type { ClockState } from '../../../src/platform/clock/database-clock.ts'
@@ -377,6 +379,25 @@ test('files that rows refer to and the store lacks are one e-mail, and a line ea
   await check()
 })
 
+test('what killed processes left unfinished in the store a day ago is deleted, nothing else', async () => {
+  const check = () => shop.app.operations.jobs['operations.check-files'].run()
+  const folder = join(shop.variables.DATA_DIR, 'files', 'documents')
+  const unfinished = [`${newId()}.${randomUUID()}~`, `${newId()}.rewritten~`]
+  const others = [newId(), 'notas.txt~', `${newId()}.${randomUUID()}`]
+  for (const name of [...unfinished, ...others]) await writeFile(join(folder, name), 'x')
+  const left = async () => {
+    const names = await readdir(folder)
+    return [unfinished, others].map((these) => these.filter((name) => names.includes(name)))
+  }
+  await check()
+  expect(await left()).toEqual([unfinished, others])
+  const yesterday = new Date(shop.app.clock.now().getTime() - DAY - MINUTE)
+  for (const name of [...unfinished, ...others]) await utimes(join(folder, name), yesterday, yesterday)
+  await check()
+  expect(await left()).toEqual([[], others])
+  for (const name of others) await rm(join(folder, name))
+})
+
 /** Creates the operations of a system without any other fault. */
 function watching({
   clock,
@@ -412,6 +433,8 @@ function watching({
     ownersOf: async () => [],
     unexplainedMovements: async () => [],
     missingFiles: async () => [],
+    isFileKey: async () => false,
+    deleteUnfinishedFiles: async () => 0,
     ...about,
   })
 }

@@ -1,5 +1,7 @@
 // Databases: one
-import { beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test, vi } from 'vitest'
+import { newId } from '../../../src/platform/ids.ts'
+import { StorageError } from '../../../src/platform/storage/blob-store.ts'
 import { jpeg, pdf } from '../../modules/documents/sample-files.ts'
 import { atDesk, demoAccount, signedIn } from '../../support/desk.ts'
 import { deliver } from '../../support/listeners.ts'
@@ -161,6 +163,55 @@ test('viewing a document is recorded; a rejected one is replaced by its owner, w
   const [request] = await web.app.documents.requestsOf({ userId: customerId })
   await desk.post(page, { intent: 'close-request', pedido: request?.id ?? '' })
   expect(await web.app.documents.requestsOf({ userId: customerId })).toEqual([])
+})
+
+test('a file that the store lacks, or does not give, is a sentence; what is missing is reported at once, one file an hour', async () => {
+  const customer = await signedIn(web, demoAccount('customer'))
+  const desk = await atDesk(web, 'support')
+  const [first = '', second = ''] = await Promise.all(
+    ['first', 'second'].map(async (text) => {
+      const file = { name: 'rg.pdf', bytes: pdf(text) }
+      const added = await web.app.documents.add({ userId: customerId, personType: 'fisica', ...file })
+      return added.ok ? added.value.id : ''
+    }),
+  )
+  const ask = async (browser: Browser, path: string) => {
+    const answer = await browser.get(path)
+    return { status: answer.status, retryAfter: answer.headers.get('retry-after'), text: await answer.text() }
+  }
+  const reports = async () => {
+    const { rows } = await web.database.$client.query<{ text: string }>(
+      "select text from messages where kind = 'operations.files' order by created_at",
+    )
+    return rows.map(({ text }) => text)
+  }
+  const title = '<h1>Este arquivo não está disponível agora</h1>'
+  const told = 'Nossa equipe já foi avisada'
+
+  const get = vi.spyOn(web.app.storage, 'get').mockRejectedValue(new StorageError('no answer'))
+  const unanswered = await ask(customer, `/account/documentos/${first}`)
+  get.mockRestore()
+  expect(unanswered).toMatchObject({ status: 503, retryAfter: '60', text: expect.stringContaining(title) })
+  expect(unanswered.text).not.toContain(told)
+  expect(await reports()).toEqual([])
+
+  for (const id of [first, second]) await web.app.storage.delete(`documents/${id}`)
+  for (const [browser, path] of [
+    [customer, `/account/documentos/${first}`],
+    [desk, `/painel/documentos/${first}/arquivo`],
+  ] as const) {
+    const answer = await ask(browser, path)
+    expect(answer).toMatchObject({ status: 503, retryAfter: '3600', text: expect.stringContaining(title) })
+    expect(answer.text).toContain(told)
+  }
+  expect(await ask(customer, `/account/documentos/${second}`)).toMatchObject({ status: 503 })
+  expect(await reports()).toEqual([expect.stringContaining(`documents/${first}`)])
+
+  web.pass(61)
+  await web.app.operations.reportMissingFile({ file: `documents/${newId()}` })
+  expect(await reports()).toHaveLength(1)
+  await ask(customer, `/account/documentos/${second}`)
+  expect(await reports()).toEqual([expect.any(String), expect.stringContaining(`documents/${second}`)])
 })
 
 test('what is hidden opens by the one spelling of its id, under which its owner reads who looked', async () => {
