@@ -140,7 +140,9 @@ const prepare = {
     if (payments.includes('Ver a proposta')) return
     const order = /carne\/([\w-]+)/.exec(payments)?.[1]
     await post(actor.http, `/contract/desistir/${order}`, {})
-    await until(actor, '/payments?aba=pagas', (answer) => answer.includes('Devolvido ou desfeito'))
+    await until(actor, '/payments?aba=pagas', (answer) =>
+      answer.includes('Pagamentos devolvidos ou desfeitos'),
+    )
   },
   /** A guest who ordered a look-up; its private URL is in `addressOfLookup`. */
   guest: lookup,

@@ -33,6 +33,7 @@ import {
   phasesOf,
   refundedOf,
   returnedCreditsOf,
+  returnsOf,
 } from './checkout/read-payments.ts'
 import { lastSettledCharge, settledCharge, settledUnder } from './checkout/read-settled.ts'
 import { renewCharge } from './checkout/renew-charge.ts'
@@ -188,6 +189,7 @@ export function createPayments({ reconcileSeconds, ...deps }: PaymentsDeps & { r
     chargeViewWithin: within(chargeViewWithin),
     currentPayment: bound(currentPayment),
     phasesOf: bound(phasesOf),
+    returnsOf: bound(returnsOf),
 
     /** The customer's withdrawal, and decisions of the team. */
     refundOrder: within(refundOrder),

@@ -89,13 +89,18 @@ export interface AppliedCredit {
   paid: Pick<Instalment, 'kind' | 'number'>[]
 }
 
+/** Money that went back: when, and by what. */
+export interface MoneyReturn {
+  amount: Centavos
+  returnedAt: Date
+  /** To the account or card that paid, by a transfer of the team, taken back by a bank, or never received: recorded by mistake. */
+  returnedBy: 'provider' | 'hand' | 'bank' | 'mistake'
+}
+
 /** A credit whose money went back. */
-export interface ReturnedCredit extends Omit<Credit, 'isGoingBack'> {
+export interface ReturnedCredit extends Omit<Credit, 'isGoingBack'>, MoneyReturn {
   /** The charge that it was paid with. */
   chargeId: string | null
-  returnedAt: Date
-  /** To the account or card that paid, by a transfer of the team, or taken back by a bank. */
-  returnedBy: 'provider' | 'hand' | 'bank'
 }
 
 /** A charge as its payer sees it. */

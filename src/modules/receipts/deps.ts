@@ -31,7 +31,10 @@ export interface ReceiptsDeps {
   issuerAt: (at: Date) => Promise<Issuer>
   contracting: Pick<Contracting, 'partyOf' | 'evidenceOf' | 'verifySigned' | 'recordByHash'>
   orders: Pick<Orders, 'numbersOf'>
-  payments: Pick<Payments, 'settledCharge' | 'settledUnder' | 'ofOrder' | 'orderOfCharge' | 'phasesOf'>
+  payments: Pick<
+    Payments,
+    'settledCharge' | 'settledUnder' | 'ofOrder' | 'orderOfCharge' | 'phasesOf' | 'returnsOf'
+  >
   contactOf: Identity['contactOf']
   send: Send<ReceiptMessageKind>
   links: ReceiptLinks

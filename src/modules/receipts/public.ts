@@ -1,5 +1,6 @@
 /** Types of receipts that are safe in a browser. */
 import type { Centavos } from '../../core/money.ts'
+import type { MoneyReturn } from '../payments/public.ts'
 import type { PdfKind } from './domain/pdf-content.ts'
 
 export type { PdfKind }
@@ -13,6 +14,8 @@ export interface ReturnedReceipt {
   issuedAt: Date
   /** False for one that was never opened, of a payment that was undone: nothing was paid with it. */
   canOpen: boolean
+  /** What went back, oldest first. */
+  returns: MoneyReturn[]
 }
 
 /** An issued PDF. */

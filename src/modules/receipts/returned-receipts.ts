@@ -19,9 +19,11 @@ export async function returnedReceipts(
   )
   const phases = await payments.phasesOf({ chargeIds: rows.map(({ chargeId }) => chargeId) })
   const reversed = rows.filter(({ chargeId }) => phases.get(chargeId) === 'reversed')
+  const returns = await payments.returnsOf({ chargeIds: reversed.map(({ chargeId }) => chargeId) })
   return Promise.all(
     reversed.map(async ({ isMade, ...receipt }) => ({
       ...receipt,
+      returns: returns.get(receipt.chargeId) ?? [],
       canOpen: isMade || (await payments.settledCharge({ chargeId: receipt.chargeId, userId })) !== undefined,
     })),
   )

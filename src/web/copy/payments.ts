@@ -13,9 +13,9 @@ import {
   type DueStatus,
   type Instalment,
   type ManualChannel,
+  type MoneyReturn,
   type NightLimitReminder,
   PIX_NIGHT,
-  type ReturnedCredit,
 } from '../../modules/payments/public.ts'
 import { openingHours } from './opening-hours.ts'
 import { approvedCopy, closedCopy } from './payments-live.ts'
@@ -111,11 +111,11 @@ export function creditReceivedOn(at: Date): string {
   return `Recebido em ${formatDate(todayInSaoPaulo(at))}`
 }
 
-/** Says when a credit went back, and where to: 'Voltou em 03/03/2026 para a conta ou o cartão de onde saiu'. */
+/** Says when money went back, and where to: 'Voltou em 03/03/2026 para a conta ou o cartão de onde saiu'. */
 export function returnedHow({
   returnedAt,
   returnedBy,
-}: Pick<ReturnedCredit, 'returnedAt' | 'returnedBy'>): string {
+}: Pick<MoneyReturn, 'returnedAt' | 'returnedBy'>): string {
   const on = formatDate(todayInSaoPaulo(returnedAt))
   switch (returnedBy) {
     case 'provider':
@@ -124,6 +124,8 @@ export function returnedHow({
       return `Nossa equipe devolveu em ${on}, como combinamos com você`
     case 'bank':
       return `O banco desfez este pagamento em ${on}`
+    case 'mistake':
+      return `Nossa equipe desfez este registro em ${on}: era um engano`
     default:
       return returnedBy satisfies never
   }

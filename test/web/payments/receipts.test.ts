@@ -490,7 +490,7 @@ test('after a refund the receipt stays, marked, and the schedule shows refunded 
   const unopened = await pay(ana)
   await deliverStored('charge.settled', 'chargeId', unopened)
   const before = await pdfAt(ana.browser, `/payments/recibo/${chargeId}`)
-  expect(await (await ana.browser.get('/payments?aba=pagas')).text()).not.toContain('Devolvido ou desfeito')
+  expect(await pageOf(ana.browser, '/payments?aba=pagas')).not.toContain('Pagamentos devolvidos ou desfeitos')
 
   const { contracting, payments } = web.app
   expect(await contracting.withdraw({ orderId: ana.orderId, viewer: ana.viewer })).toMatchObject({ ok: true })
@@ -501,7 +501,8 @@ test('after a refund the receipt stays, marked, and the schedule shows refunded 
   for (const { id } of rows) await payments.jobs['refunds.issue'].run({ refundId: id })
 
   const html = await (await ana.browser.get('/payments?aba=pagas')).text()
-  expect(html).toContain('Devolvido ou desfeito')
+  const backOn = 'Devolvido Voltou em 02/03/2026 para a conta ou o cartão de onde saiu'
+  expect(wordsOf(html).split(backOn)).toHaveLength(3)
   expect(html).toContain(`href="/payments/recibo/${chargeId}"`)
   expect((await pdfAt(ana.browser, `/payments/recibo/${chargeId}`)).bytes).toEqual(before.bytes)
   const { text } = readPdf((await pdfAt(ana.browser, `/payments/carne/${ana.orderId}`)).bytes).tree
@@ -619,7 +620,7 @@ test('lists an unopened receipt of an undone payment without a link', async () =
   const { chargeId, undo } = await payInCash(ana)
   await undo()
   const html = await pageOf(ana.browser, '/payments?aba=pagas')
-  expect(wordsOf(html)).toContain('Devolvido ou desfeito')
+  expect(wordsOf(html)).toContain('Desfeito Nossa equipe desfez este registro em 02/03/2026: era um engano')
   expect(html).not.toContain(`href="/payments/recibo/${chargeId}"`)
 })
 
@@ -676,8 +677,24 @@ test('a receipt of cash says so and its day alone; once opened, it stays after t
   expect(text).toContain('Recebido em02/03/2026Pedido')
   await undo()
   const html = await pageOf(ana.browser, '/payments?aba=pagas')
-  expect(wordsOf(html)).toContain('Devolvido ou desfeito')
+  expect(wordsOf(html)).toContain('Pagamentos devolvidos ou desfeitos')
   expect(html).toContain(`href="/payments/recibo/${chargeId}"`)
+})
+
+test('what went back of a receipt in parts says of each when and where to', async () => {
+  const ana = await customer()
+  const chargeId = await pay(ana)
+  await deliverStored('charge.settled', 'chargeId', chargeId)
+  const { payments } = web.app
+  await simulator.act(await providerIdOf(chargeId), 'refund', { amount: 150 })
+  await payments.jobs['payments.reconcile'].run()
+  await simulator.act(await providerIdOf(chargeId), 'chargeback')
+  await payments.jobs['payments.reconcile'].run()
+  const paid = wordsOf(await pageOf(ana.browser, '/payments?aba=pagas'))
+  expect(paid.split('Pagamentos devolvidos ou desfeitos')[1]).toContain(
+    'R$ 400,00 Devolvido ou desfeito R$ 150,00. Voltou em 02/03/2026 para a conta ou o cartão de onde saiu ' +
+      'R$ 250,00. O banco desfez este pagamento em 02/03/2026',
+  )
 })
 
 test('an order that waits for its first payment says until when that is due', async () => {

@@ -30,9 +30,16 @@ import {
   refundedOfUser,
 } from '../instalments/store.server.ts'
 import { manualPaymentsAmong } from '../manual/read-manual.ts'
-import type { ChargeView, Credit, CurrentPayment, Instalment, ReturnedCredit } from '../public.ts'
+import type {
+  ChargeView,
+  Credit,
+  CurrentPayment,
+  Instalment,
+  MoneyReturn,
+  ReturnedCredit,
+} from '../public.ts'
 import { returnedAmong } from '../refunds/claims-store.server.ts'
-import { returnedCreditsOfUser } from '../refunds/store.server.ts'
+import { completedRefundsOf, type RefundRow, returnedCreditsOfUser } from '../refunds/store.server.ts'
 
 type ReadDeps = Pick<PaymentsDeps, 'clock' | 'terms'> & { database: Executor }
 
@@ -91,12 +98,33 @@ export async function returnedCreditsOf(
   return rows.map(({ credit: { id, key, reason, chargeId, createdAt }, refund, provider }) => ({
     id,
     reason: shownReason({ key, reason }),
-    amount: refund.amount,
     chargeId,
     createdAt,
-    returnedAt: refund.completedAt ?? refund.createdAt,
-    returnedBy: refund.origin === 'chargeback' ? 'bank' : provider === MANUAL_PROVIDER ? 'hand' : 'provider',
+    ...toReturn({ refund, provider }),
   }))
+}
+
+/** What went back of charges, oldest first, by charge; a charge of which nothing did is not in it. */
+export async function returnsOf(
+  { database }: Pick<ReadDeps, 'database'>,
+  { chargeIds }: { chargeIds: readonly string[] },
+): Promise<Map<string, MoneyReturn[]>> {
+  const rows = chargeIds.length > 0 ? await completedRefundsOf(database, chargeIds) : []
+  return Map.groupBy(
+    rows.map((row) => ({ chargeId: row.refund.chargeId ?? '', ...toReturn(row) })),
+    ({ chargeId }) => chargeId,
+  )
+}
+
+function toReturn({ refund, provider }: { refund: RefundRow; provider: string }): MoneyReturn {
+  const { amount, completedAt, createdAt, origin } = refund
+  const isManual = provider === MANUAL_PROVIDER
+  const [byBank, byTeam] = isManual ? (['mistake', 'hand'] as const) : (['bank', 'provider'] as const)
+  return {
+    amount,
+    returnedAt: completedAt ?? createdAt,
+    returnedBy: origin === 'chargeback' ? byBank : byTeam,
+  }
 }
 
 /** Open and refunding credits of a look-up's charges, oldest first: its page is all that a guest has. */

@@ -131,6 +131,16 @@ export function returnedCreditsOfUser(
     .limit(limit)
 }
 
+/** Completed refunds of charges, each with where its money had come in, oldest first. */
+export function completedRefundsOf(executor: Executor, chargeIds: readonly string[]) {
+  return executor
+    .select({ refund: refunds, provider: payments.provider })
+    .from(refunds)
+    .innerJoin(payments, eq(payments.id, refunds.paymentId))
+    .where(and(inArray(refunds.chargeId, [...chargeIds]), eq(refunds.status, 'done')))
+    .orderBy(asc(refunds.completedAt), asc(refunds.id))
+}
+
 /** Requested and completed refunds of a payment; their amount cannot be refunded again. */
 export function activeRefundsOf(executor: Executor, paymentId: string): Promise<RefundRow[]> {
   return executor

@@ -1,5 +1,5 @@
 import { formatBRL } from '../../../core/money.ts'
-import type { Instalment, ReturnedCredit } from '../../../modules/payments/public.ts'
+import type { Instalment, MoneyReturn, ReturnedCredit } from '../../../modules/payments/public.ts'
 import type { ReturnedReceipt } from '../../../modules/receipts/public.ts'
 import {
   pdfCopy as copy,
@@ -16,7 +16,7 @@ import { ReceiptLink } from './pdf-links.tsx'
 
 /**
  * Returned and undone payments. A charge that was returned in full is shown by its receipt, which stays valid as a record of the received
- * money; otherwise the returned instalments are shown. Credits that went back say when, and where to.
+ * money; otherwise the returned instalments are shown. Receipts and credits say when the money went back, and where to.
  */
 export function ReturnedPayments({
   receipts,
@@ -33,7 +33,7 @@ export function ReturnedPayments({
         {copy.returnedTitle}
       </h2>
       <ul className="rows">
-        {receipts.map(({ chargeId, number, amount, issuedAt, canOpen }) => (
+        {receipts.map(({ chargeId, number, amount, issuedAt, canOpen, returns }) => (
           <li key={chargeId} className="pay-row pay-row-paid">
             <span className="pay-what">
               <b>
@@ -43,7 +43,8 @@ export function ReturnedPayments({
             </span>
             <b className="pay-amount num">{formatBRL(amount)}</b>
             <span className="pay-due">
-              <Badge tone="neutral">{copy.returned}</Badge>
+              <Badge tone="neutral">{badgeOf(returns)}</Badge>
+              <Returns returns={returns} />
               {canOpen && <ReceiptLink receiptId={chargeId} of={number} />}
             </span>
           </li>
@@ -56,7 +57,7 @@ export function ReturnedPayments({
             </span>
             <b className="pay-amount num">{formatBRL(credit.amount)}</b>
             <span className="pay-due">
-              <Badge tone="neutral">{credit.returnedBy === 'bank' ? copy.undone : copy.wentBack}</Badge>
+              <Badge tone="neutral">{badgeOf([credit])}</Badge>
               <span>{returnedHow(credit)}</span>
             </span>
           </li>
@@ -80,4 +81,21 @@ export function ReturnedPayments({
       </ul>
     </section>
   )
+}
+
+/** What went back of a receipt: one line, or one for each part with its sum. */
+function Returns({ returns }: Pick<ReturnedReceipt, 'returns'>) {
+  return returns.map((part, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a receipt never change their order
+    <span key={index}>
+      {returns.length > 1 && `${formatBRL(part.amount)}. `}
+      {returnedHow(part)}
+    </span>
+  ))
+}
+
+function badgeOf(returns: readonly Pick<MoneyReturn, 'returnedBy'>[]): string {
+  const wentBack = returns.filter(({ returnedBy }) => returnedBy === 'provider' || returnedBy === 'hand')
+  if (returns.length > 0 && wentBack.length === returns.length) return copy.wentBack
+  return returns.length > 0 && wentBack.length === 0 ? copy.undone : copy.returned
 }
