@@ -5,6 +5,7 @@ import { expect, test } from 'vitest'
 import { contractingEvents } from '../src/modules/contracting/index.server.ts'
 import { paymentEvents } from '../src/modules/payments/index.server.ts'
 import { checkListeners } from '../src/platform/events/listeners.ts'
+import { jobArea } from '../src/web/copy/desk-operation.ts'
 import { webWith } from './support/web.ts'
 
 const web = webWith({})
@@ -94,6 +95,9 @@ test('the queues in the database are those of the declared jobs', async () => {
     'refunds.issue',
     'team.sweep',
   ])
+  // One that stopped is named in plain words at the desk.
+  const jobs = rows.map(({ name }) => name).filter((name) => name !== 'dead-letters')
+  expect(jobs.filter((name) => jobArea(name) === name)).toEqual([])
 })
 
 test('collects every module that offers columns, files, figures or obligations', () => {

@@ -35,6 +35,35 @@ export const messagesCopy = {
   reason,
 } as const
 
+/** What a job is about, by the first part of its name. */
+const jobAreas: Readonly<Record<string, string>> = {
+  backoffice: 'Registro da equipe',
+  catalogue: 'Catálogo',
+  charges: 'Cobranças',
+  consultations: 'Consultas',
+  contracting: 'Contratos',
+  documents: 'Documentos',
+  event: 'O que segue a um acontecimento',
+  identity: 'Contas',
+  inbox: 'Conversas',
+  messages: 'Mensagens',
+  numbers: 'Números',
+  operations: 'Operação',
+  orders: 'Pedidos',
+  payments: 'Pagamentos',
+  privacy: 'Privacidade',
+  proposals: 'Propostas',
+  'provider-events': 'Avisos do provedor de pagamento',
+  receipts: 'Recibos e carnês',
+  refunds: 'Devoluções',
+  team: 'Equipe',
+}
+
+/** Says what a stopped job is about; its own name otherwise. */
+export function jobArea(job: string): string {
+  return jobAreas[job.split('.')[0] ?? ''] ?? job
+}
+
 export const operationCopy = {
   title: 'Operação',
   health: 'Como a loja está',
@@ -46,7 +75,9 @@ export const operationCopy = {
   backupAt: (hours: string) => `a última há menos de ${hours}`,
   jobs: 'Tarefas que pararam',
   jobsNone: 'Nenhuma tarefa parou.',
-  attempts: (count: number) => `${count} tentativas`,
+  jobsLead:
+    'A loja tentou cada uma várias vezes e parou. Veja se o que faltava voltou e tente outra vez. Se parar de novo, mostre esta linha a quem cuida da instalação.',
+  attempts: (count: number) => `parou depois de ${counted(count, 'tentativa', 'tentativas')}`,
   retry: 'Tentar outra vez',
   retried: 'De volta à fila.',
   discard: 'Não é mais precisa',

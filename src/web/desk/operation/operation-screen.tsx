@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { operationCopy as copy } from '../../copy/desk-operation.ts'
+import { operationCopy as copy, jobArea } from '../../copy/desk-operation.ts'
 import { paths } from '../../paths.ts'
 import type { loader } from '../../routes/desk/operation.tsx'
 import type { DeskAnswer, ScreenData } from '../answers.ts'
@@ -44,15 +44,16 @@ export function OperationScreen({ data, answer }: { data: OperationData; answer:
       </section>
       <section className="desk-block" aria-labelledby="tarefas">
         <h2 id="tarefas">{copy.jobs}</h2>
-        {data.jobs.length === 0 && <p className="desk-hint">{copy.jobsNone}</p>}
+        <p className="desk-hint">{data.jobs.length === 0 ? copy.jobsNone : copy.jobsLead}</p>
         <ul className="desk-lines">
           {data.jobs.map(({ id, job, at, attempts, error }) => (
             <li key={id} className="desk-wrap">
               <span>
-                <b>{job}</b>
+                <b>{jobArea(job)}</b>
                 <span className="desk-sub">
-                  {[at, copy.attempts(attempts), error].filter(Boolean).join(' · ')}
+                  {at} · {copy.attempts(attempts)}
                 </span>
+                <span className="desk-sub desk-whole">{[job, error].filter(Boolean).join(': ')}</span>
               </span>
               <Decide
                 title={copy.decide}

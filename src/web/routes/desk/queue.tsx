@@ -7,6 +7,7 @@ import {
   writePosition,
 } from '../../../modules/backoffice/public.ts'
 import { may } from '../../../modules/team/public.ts'
+import { jobArea } from '../../copy/desk-operation.ts'
 import { queueCopy as copy } from '../../copy/desk-queue.ts'
 import type { DeskAnswer } from '../../desk/answers.ts'
 import { deskHandle, deskLinks, deskMeta, deskPage } from '../../desk/desk.tsx'
@@ -46,15 +47,20 @@ export const loader = deskLoader(async ({ request, member, app: { backoffice, te
     view,
     kind,
     kinds: keysOf(obligationRights).filter((other) => may(member.role, obligationRights[other])),
-    items: page.items,
+    items: page.items.map(inWords),
     next: page.next && writePosition(page.next),
-    item,
+    item: item && inWords(item),
     itemIsGone: Boolean(chosen) && !item,
     members: (await team.members()).map(({ id, name, email, role }) => ({ id, name: name || email, role })),
     now,
     endOfDay: startOfDayInSaoPaulo(addDays(today, 1)),
   }
 })
+
+/** A stopped job is shown by what it is about: its name means something only where it is decided. */
+function inWords<Item extends { kind: ObligationKind; about: string }>(item: Item): Item {
+  return item.kind === 'job.decide' ? { ...item, about: jobArea(item.about) } : item
+}
 
 function kindIn(text: string | null): ObligationKind | undefined {
   return text && isKeyOf(obligationRights, text) ? text : undefined
