@@ -29,8 +29,8 @@ const frame: DeskFrame = {
   waiting: {},
 }
 
-/** Returns an order with two steps, of which `done` are completed. */
-function showing(done: number): OrderData {
+/** Returns an order with two steps, of which `done` are completed, by a member. */
+function showing(done: number, completedBy = 'u2'): OrderData {
   const step = (number: number) => ({
     ...{ number, name: `Etapa ${number}`, description: '', dueOn: number > done ? '2026-12-01' : null },
     completedAt: number > done ? null : at,
@@ -38,7 +38,7 @@ function showing(done: number): OrderData {
       number > done
         ? null
         : {
-            ...{ id: 'c1', words, protocol: 'P-1', file: null, isShared: true, completedBy: 'u2' },
+            ...{ id: 'c1', words, protocol: 'P-1', file: null, isShared: true, completedBy },
             ...{ announcedAt: null, undoUntil: new Date(at.getTime() + 10_000) },
           },
   })
@@ -61,7 +61,8 @@ function showing(done: number): OrderData {
     credits: [],
     renegotiating: false,
     manual: { key: 'k1', above: undefined, waiting: [] },
-    ...{ instalments: [], contract: undefined, documents: [], messages: [], names: {}, now: at },
+    ...{ instalments: [], contract: undefined, documents: [], messages: [], now: at },
+    names: { u2: 'Bia Ramos', u3: 'Ana Lima' },
     ...{ conversations: [] },
     customer: { name: 'Joana Pereira', document: '', phone: '', email: '', orders: 1 },
     today: '2026-11-20',
@@ -75,7 +76,9 @@ afterEach(() => {
 })
 
 /** Opens the order's page in the desk. `server` supplies the responses of the loader and of the action. */
-function open(server: { done: number; act: (form: FormData) => Promise<DeskAnswer> }): void {
+function open(server: { done: number; by?: string; act: (form: FormData) => Promise<DeskAnswer> }): {
+  reload: () => Promise<void>
+} {
   const Around = () => {
     useShortcuts({ search: () => {} })
     return (
@@ -92,7 +95,7 @@ function open(server: { done: number; act: (form: FormData) => Promise<DeskAnswe
           {
             path: paths.deskOrder(':id'),
             HydrateFallback: () => null,
-            loader: () => Promise.resolve({ frame, screen: showing(server.done) }),
+            loader: () => Promise.resolve({ frame, screen: showing(server.done, server.by) }),
             action: async ({ request }) => server.act(await request.formData()),
             Component: screenRoute(OrderScreen),
           },
@@ -105,6 +108,7 @@ function open(server: { done: number; act: (form: FormData) => Promise<DeskAnswe
   document.body.append(element)
   root = createRoot(element)
   root.render(<RouterProvider router={router} />)
+  return { reload: () => router.revalidate() }
 }
 
 /** Fills the form of the current step and presses its key. */
@@ -175,6 +179,45 @@ test('keeps the input when the server refuses', async () => {
   await expect.element(form).toHaveAccessibleDescription(message)
   await expect.element(page.getByLabelText('O que o cliente vai ler')).toHaveValue(words)
   await expect.element(page.getByLabelText('Prova: protocolo')).toHaveValue('P-1')
+})
+
+test('what was typed for a step that a colleague completes meanwhile stays in sight until it is dismissed', async () => {
+  const server = { done: 0, by: 'u3', act: () => Promise.reject(new Error('no action')) }
+  const { reload } = open(server)
+  await page.getByLabelText('O que o cliente vai ler').fill('Falei com o cartório hoje.')
+  await page.getByLabelText('Prova: protocolo').fill('P-77')
+  server.done = 1
+  await reload()
+  await expect.element(page.getByRole('button', { name: 'Concluir e entregar' })).toBeVisible()
+  const kept = page.getByRole('textbox', { name: 'O que você escreveu, não enviado' })
+  await expect.element(kept).toHaveValue('Falei com o cartório hoje.\nProtocolo P-77')
+  await expect.element(kept).toHaveFocus()
+  await expect
+    .element(page.getByRole('status').filter({ hasText: 'Ana Lima concluiu esta etapa' }))
+    .toBeVisible()
+  await page.getByLabelText('O que o cliente vai ler').fill('Outra etapa.')
+  await expect.element(kept).toHaveValue('Falei com o cartório hoje.\nProtocolo P-77')
+  await page.getByRole('button', { name: 'Não preciso mais' }).click()
+  await expect.element(kept).not.toBeInTheDocument()
+  await expect.element(page.getByLabelText('O que o cliente vai ler')).toHaveValue('Outra etapa.')
+})
+
+test('what a member typed for a step and sent is not kept beside it', async () => {
+  const server = {
+    done: 0,
+    by: 'u2',
+    async act(): Promise<DeskAnswer> {
+      server.done = 1
+      return { ok: true, done: 'Etapa concluída.' }
+    },
+  }
+  open(server)
+  await complete()
+  await expect.element(page.getByRole('button', { name: 'Concluir e entregar' })).toBeVisible()
+  await expect.element(page.getByText(`“${words}”`)).toBeVisible()
+  await expect
+    .element(page.getByRole('textbox', { name: 'O que você escreveu, não enviado' }))
+    .not.toBeInTheDocument()
 })
 
 test('a double click sends a form once, and a refused one is sent again', async () => {

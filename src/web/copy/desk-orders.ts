@@ -88,6 +88,11 @@ export const orderCopy = {
   complete: 'Concluir etapa',
   completeLast: 'Concluir e entregar',
   completing: 'Concluindo…',
+  completedMeanwhile: (by: string) =>
+    `${by} concluiu esta etapa enquanto você escrevia. O que você escreveu não foi enviado e está aqui.`,
+  unsent: 'O que você escreveu, não enviado',
+  dismissUnsent: 'Não preciso mais',
+  colleague: 'Outra pessoa da equipe',
   undo: 'Desfazer',
   reopen: 'Reabrir',
   reopenGo: 'Reabrir etapa',

@@ -151,6 +151,19 @@ test('without a script a step is completed with a file; the customer sees it, an
   expect(await read()).toMatchObject({ progress: 0, draft: { words: 'Três registros.' } })
 })
 
+test('without a script, what was sent for a step that a colleague completed first stays in sight', async () => {
+  const { page, version } = await paidOrder()
+  const seen = await version()
+  const step = { intent: 'complete-step', etapa: '1', nome: 'Análise', version: seen }
+  const owner = await atDesk(web, 'owner')
+  await owner.post(page, { ...step, palavras: 'Três registros.', protocolo: 'P-1' })
+  const late = await support.post(page, { ...step, palavras: 'Achei quatro registros.', protocolo: 'P-2' })
+  expect(late.status).toBe(422)
+  const html = await late.text()
+  expect(html).toMatch(/concluiu esta etapa enquanto você escrevia/)
+  expect(html).toMatch(/<textarea[^>]*readOnly=""[^>]*>Achei quatro registros.\nProtocolo P-2</)
+})
+
 test('the answer to the script names the undo form; later the step is reopened with a reason', async () => {
   const { page, read, version } = await paidOrder()
   const body = new URLSearchParams({

@@ -8,6 +8,7 @@ import { DeskForm } from '../desk-form.tsx'
 import { Reason } from '../reason.tsx'
 import { type OrderData, type PendingStep, type Step, useMay } from './order-data.ts'
 import { DeadlineForm, StepForm } from './step-form.tsx'
+import { UnsentWords, useUnsentWords } from './unsent-words.tsx'
 
 /**
  * Steps of an order, with the form of the current step in its place. While a step is being completed it is shown as completed;
@@ -25,6 +26,7 @@ export function OrderSteps({
   current: number | undefined
 }) {
   const may = useMay()
+  const unsent = useUnsentWords(data.order)
   const { order, today } = data
   const isWorking = isUnderWay(order.status)
   const first = order.steps.find(({ completedAt }) => completedAt === null)?.number
@@ -50,8 +52,15 @@ export function OrderSteps({
               </p>
               {isPending && !step.completion && <p className="desk-order-words">“{completing.words}”</p>}
               {step.completedAt && <Completed step={step} data={data} now={now} />}
+              {step.completion && (
+                <UnsentWords
+                  words={unsent.of(step)}
+                  by={data.names[step.completion.completedBy] || copy.colleague}
+                  onDismiss={() => unsent.forget(step)}
+                />
+              )}
               {isWorking && step.number === first && may('order.step') && (
-                <div className="desk-do" hidden={isPending}>
+                <div className="desk-do" hidden={isPending} onInput={unsent.onInput}>
                   <StepForm order={order} step={step} isLast={step === order.steps.at(-1)} />
                 </div>
               )}
