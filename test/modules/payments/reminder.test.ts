@@ -144,10 +144,11 @@ test('a customer who hired after the day of the first reminder does not get it',
   ])
 })
 
-test('an instalment with another reminder today is named below, with its date', () => {
+test('an instalment with another reminder today is named below, with its date and whether that has passed', () => {
   const late = { number: 2, kind: 'parcela' as const, dueDate: '2026-12-11', total: 9_990 }
-  expect(message({ others: [late] }).text).toContain(
-    'Para lembrar também:\nParcela 2: R$ 99,90, em 11/12/2026',
+  const coming = { ...late, number: 4, dueDate: '2026-12-21' }
+  expect(message({ others: [late, coming] }).text).toContain(
+    'Para lembrar também:\nParcela 2: R$ 99,90, era para 11/12/2026\nParcela 4: R$ 99,90, em 21/12/2026',
   )
   expect(message().text).not.toContain('Para lembrar')
 })
@@ -180,7 +181,7 @@ test('the oldest of several late instalments stands for all of them', () => {
     '5 parcelas, no total de R$ 350,00.\nParcela 1, a mais antiga de 3 que passaram da data: R$ 300,00\n',
   )
   expect(message({ others: [oldest] }).text).toContain(
-    'Parcela 1, a mais antiga de 3 que passaram da data: R$ 300,00, em 27/11/2026',
+    'Parcela 1, a mais antiga de 3 que passaram da data: R$ 300,00, era para 27/11/2026',
   )
 })
 

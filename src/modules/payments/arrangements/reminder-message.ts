@@ -70,7 +70,7 @@ export function reminderMessage({
     ...withoutBanks(instalments, today),
     ...(others.length > 0
       ? [
-          `Para lembrar também:\n${others.map((other) => `${lineOf(other)}, em ${formatDate(other.dueDate)}`).join('\n')}`,
+          `Para lembrar também:\n${others.map((other) => `${lineOf(other)}, ${other.dueDate < today ? 'era para' : 'em'} ${formatDate(other.dueDate)}`).join('\n')}`,
         ]
       : []),
   ].join('\n\n')
