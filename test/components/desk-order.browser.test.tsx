@@ -78,6 +78,7 @@ afterEach(() => {
 /** Opens the order's page in the desk. `server` supplies the responses of the loader and of the action. */
 function open(server: { done: number; by?: string; act: (form: FormData) => Promise<DeskAnswer> }): {
   reload: () => Promise<void>
+  goTo: (orderId: string) => Promise<void>
 } {
   const Around = () => {
     useShortcuts({ search: () => {} })
@@ -108,7 +109,10 @@ function open(server: { done: number; by?: string; act: (form: FormData) => Prom
   document.body.append(element)
   root = createRoot(element)
   root.render(<RouterProvider router={router} />)
-  return { reload: () => router.revalidate() }
+  return {
+    reload: () => router.revalidate(),
+    goTo: (orderId) => router.navigate(paths.deskOrder(orderId)),
+  }
 }
 
 /** Fills the form of the current step and presses its key. */
@@ -242,4 +246,11 @@ test('a double click sends a form once, and a refused one is sent again', async 
   await expect.element(page.getByText('Contato registrado.')).toBeVisible()
   await expect.element(page.getByLabelText(/^O que foi dito/)).toHaveValue('')
   expect(sent.map((form) => form.get('nota'))).toEqual(['Quer começar logo.', 'Quer começar logo.'])
+})
+
+test('what is typed for an order is not in the form of the next one', async () => {
+  const { goTo } = open({ done: 0, act: async () => ({ ok: true, message: '' }) })
+  await page.getByLabelText('O que o cliente vai ler').fill(words)
+  await goTo('o2')
+  await expect.element(page.getByLabelText('O que o cliente vai ler')).toHaveValue('')
 })

@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react'
-import { type RouteObject, useActionData, useLoaderData } from 'react-router'
+import { type RouteObject, useActionData, useLoaderData, useLocation } from 'react-router'
 import type { DeskAnswer, DeskView } from './answers.ts'
 import { Frame } from './frame.tsx'
 import { DeskError, DeskProblem } from './problems.tsx'
@@ -25,6 +25,7 @@ export function screenRoute<Data>(Shown: Screen<Data>): ComponentType {
   return function ScreenRoute() {
     const view = useLoaderData() as DeskView<Data>
     const answer = useActionData() as DeskAnswer | undefined
+    const { pathname } = useLocation()
     const refused = answer?.ok === false ? answer : undefined
     return (
       <>
@@ -34,7 +35,12 @@ export function screenRoute<Data>(Shown: Screen<Data>): ComponentType {
             {refused.message}
           </p>
         )}
-        {view.problem ? <DeskProblem problem={view.problem} /> : <Shown data={view.screen} answer={answer} />}
+        {view.problem ? (
+          <DeskProblem problem={view.problem} />
+        ) : (
+          // Of one screen, such as that of an order, what was typed for one is not shown for the next.
+          <Shown key={pathname} data={view.screen} answer={answer} />
+        )}
       </>
     )
   }

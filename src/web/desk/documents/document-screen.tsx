@@ -26,7 +26,7 @@ export function DocumentScreen({ data, answer }: { data: DocumentData; answer: D
   const { rights } = useFrame()
   useAnnounceResult(reviewingKey(data))
   return (
-    <div className="desk-cols" key={data.id}>
+    <div className="desk-cols">
       <div className="desk-main">
         <p className="desk-hint">{copy.sent(formatInstant(data.createdAt))}</p>
         <div className="desk-tools">

@@ -34,7 +34,7 @@ export function LookupScreen({ data, answer }: LookupScreenProps) {
   const isOpen = state === 'toDeliver' || state === 'late'
   const mayDeliver = rights.includes('lookup.deliver')
   return (
-    <div className="desk-cols" key={data.id}>
+    <div className="desk-cols">
       <div className="desk-main">
         <p className="desk-hint">
           {copy.asked(formatInstant(data.createdAt))}
