@@ -27,9 +27,10 @@ export async function notifyBuyer(
   { cipher, send }: Pick<ConsultationsDeps, 'cipher' | 'send'>,
 ): Promise<void> {
   const { email, phone } = openSubject(cipher, row)
-  const owner = row.userId ? { userId: row.userId } : {}
+  // The look-up's id tells its messages from those of other look-ups with the same contact (privacy/erase.ts).
+  const about = { about: [row.id], ...(row.userId && { userId: row.userId }) }
   const byEmail = through.includes('email') && email !== undefined
-  if (byEmail) await send(tx, { to: email, channel: 'email', ...message, ...owner })
+  if (byEmail) await send(tx, { to: email, channel: 'email', ...message, ...about })
   if (through.includes('whatsapp') || !byEmail)
-    await send(tx, { to: phone, channel: 'whatsapp', ...message, ...owner })
+    await send(tx, { to: phone, channel: 'whatsapp', ...message, ...about })
 }

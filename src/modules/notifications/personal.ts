@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNotNull, isNull, like, ne, or, sql } from 'drizzle-orm'
+import { and, arrayContains, eq, inArray, isNotNull, isNull, like, ne, or, sql } from 'drizzle-orm'
 import { oneOf } from '../../platform/database/columns.ts'
 import type { Transaction } from '../../platform/database/database.ts'
 import { isOf } from '../../platform/personal/is-of.ts'
@@ -106,11 +106,16 @@ function recipientsOf({ userId, email, phone }: Person): string[] {
  * address that the person did not prove are taken from the account, and left.
  *
  * @param waitingToo also those that are about to be sent; messages held for a later time are erased in any case
- * @param about only those of one module: 'consultation'
+ * @param about only those of one module about one of its records
  */
 export async function eraseMessages(
   tx: Pick<Transaction, 'update'>,
-  { person, now, waitingToo, about }: { person: Person; now: Date; waitingToo: boolean; about?: string },
+  {
+    person,
+    now,
+    waitingToo,
+    about,
+  }: { person: Person; now: Date; waitingToo: boolean; about?: MessageSubject },
 ): Promise<void> {
   const recipient = isMessageOf(person)
   if (!recipient) return
@@ -131,7 +136,7 @@ export async function eraseMessages(
     .where(
       and(
         recipient,
-        about === undefined ? undefined : like(messages.kind, `${about}.%`),
+        about && isAbout(about),
         isNull(messages.erasedAt),
         waitingToo
           ? undefined
@@ -147,6 +152,25 @@ export async function eraseMessages(
     .update(messages)
     .set({ userId: null, recipient: null })
     .where(and(eq(messages.userId, userId), isNotNull(messages.conversationId), isNull(messages.erasedAt)))
+}
+
+/** A record of a module ('consultation') that messages are about, and the account that it belongs to. */
+interface MessageSubject {
+  module: string
+  id: string
+  userId: string | undefined
+}
+
+/**
+ * Messages of earlier releases do not name what they are about: one to another account is about something else; one to no account
+ * may be about this.
+ */
+function isAbout({ module, id, userId }: MessageSubject) {
+  const isOfNobodyElse = or(isNull(messages.userId), userId ? eq(messages.userId, userId) : undefined)
+  return and(
+    like(messages.kind, `${module}.%`),
+    or(arrayContains(messages.about, [id]), and(isNull(messages.about), isOfNobodyElse)),
+  )
 }
 
 /** The values of an erased message. */

@@ -97,8 +97,11 @@ export async function eraseEverything(
   await eraseAbout(tx, (await readOwnData(deps, whose)).ids, about)
   const { addresses, lookupContacts } = await contactsIn(ownDataPages(deps, whose), person)
   for (const source of sources) await source.erase?.(tx, person, now)
-  for (const contact of lookupContacts) {
-    await notifications.eraseMessages(tx, { person: contact, now, waitingToo: true, about: 'consultation' })
+  for (const { id, ...contact } of lookupContacts) {
+    // The contact may be another person's, who has look-ups of their own.
+    const about = { module: 'consultation', id, userId: person.userId }
+    const typed = { userId: undefined, ...contact }
+    await notifications.eraseMessages(tx, { person: typed, now, waitingToo: true, about })
   }
   await notifications.eraseAddresses(tx, [...addresses])
 }
@@ -106,7 +109,7 @@ export async function eraseEverything(
 /** Collects every address and number that the person's data name as theirs, and the contacts that they entered with look-ups. */
 async function contactsIn(pages: AsyncIterable<OwnPage>, { email, phone }: Person) {
   const addresses = new Set<string>()
-  const lookupContacts: Person[] = []
+  const lookupContacts: { id: string; email: string | undefined; phone: string | undefined }[] = []
   const textOf = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined)
   const add = (address: unknown) => {
     const text = textOf(address)
@@ -114,10 +117,10 @@ async function contactsIn(pages: AsyncIterable<OwnPage>, { email, phone }: Perso
   }
   for (const address of [email, phone]) add(address)
   for await (const { kind, records } of pages) {
-    for (const { fields } of records) {
+    for (const { id, fields } of records) {
       for (const field of [fields.to, fields.email, fields.phone]) add(field)
       if (kind !== 'lookup' && kind !== 'unpaid-lookup') continue
-      lookupContacts.push({ userId: undefined, email: textOf(fields.email), phone: textOf(fields.phone) })
+      lookupContacts.push({ id, email: textOf(fields.email), phone: textOf(fields.phone) })
     }
   }
   return { addresses, lookupContacts }

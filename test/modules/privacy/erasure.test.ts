@@ -465,6 +465,82 @@ test('an erasure by one address takes from the other, typed beside it, only what
   expect(await openRequests()).toBe(0)
 })
 
+test('an erasure leaves what was said of the look-ups of whoever owns a contact that was typed beside another', async () => {
+  const owner = {
+    ...ana,
+    name: 'Dorotéia Mangabeira',
+    email: 'doroteia.mangabeira@exemplo.com.br',
+    cpf: '31415926590',
+    phone: '+5548997773311',
+    secret: 'resultado-da-doroteia',
+  }
+  const typist = {
+    ...ana,
+    name: 'Evaristo Umbuzeiro',
+    email: 'evaristo.umbuzeiro@exemplo.com.br',
+    cpf: '27182818205',
+    phone: '+5548997773322',
+    secret: 'resultado-do-evaristo',
+  }
+  const { id: ownerId } = await account(owner)
+  const { id: typistId, browser } = await account(typist)
+  const buy = async (person: Values, userId?: string) => {
+    const id = await lookup(person, userId)
+    await deliverLookup(id, person)
+    await paid(await chargeOf(id), person)
+    return id
+  }
+  const theirs = [await buy(owner, ownerId), await buy({ ...owner, secret: 'de-visitante' })]
+  const typed = await buy({ ...typist, email: owner.email, phone: owner.phone }, typistId)
+  const left = async (lookups: readonly string[]) => {
+    const { rows } = await web.database.$client.query<{ kind: string; channel: string }>(
+      `select kind, channel from messages where kind like 'consultation.%' and about && $1 and "to" = any($2) and text <> ''
+       order by kind, channel, id`,
+      [lookups, [owner.email, owner.phone]],
+    )
+    return rows.map(({ kind, channel }) => `${kind} ${channel}`)
+  }
+  const before = await left(theirs)
+  expect(before).toContain('consultation.delivered email')
+  expect(before).toContain('consultation.delivered whatsapp')
+  expect((await left([typed])).length).toBeGreaterThan(0)
+
+  await browser.post('/account/privacidade?apagar=1', { intent: 'erasure', entendi: '1' })
+  const desk = await atDesk(web, 'staff')
+  const page = await openRequestAtDesk(desk)
+  expect((await desk.post(page, { intent: 'erase', conferi: '1' })).status).toBe(302)
+  await finish()
+  expect(await left([typed])).toEqual([])
+  expect(await left(theirs)).toEqual(before)
+})
+
+test('an erasure leaves messages of earlier releases, which name no look-up, to another account', async () => {
+  const person = { ...ana, email: 'so.este@exemplo.com.br', phone: '+5548996665533', secret: 'so-este' }
+  const consultationId = await lookup(person)
+  await deliverLookup(consultationId, person)
+  await paid(await chargeOf(consultationId), person)
+  const other = newId()
+  await web.database.$client.query(
+    `insert into messages (id, "to", channel, kind, subject, text, links, status, user_id, created_at)
+     values ($1, $2, 'whatsapp', 'consultation.delivered', 'Pronta', 'De outra conta.', '{}', 'sent', $3, now())`,
+    [other, person.phone, newId()],
+  )
+  await web.database.$client.query(`update messages set about = null where "to" = $1`, [person.phone])
+  const guest = web.browser()
+  await guest.post('/privacidade/meus-dados', { contato: person.email })
+  const sent = await web.app.notifications.recent({ limit: 5 })
+  const own = new URL(sent.find(({ to }) => to === person.email)?.links[0] ?? '').pathname
+  await guest.post(`${own}?apagar=1`, { intent: 'erasure', entendi: '1' })
+  const desk = await atDesk(web, 'staff')
+  expect((await desk.post(await openRequestAtDesk(desk), { intent: 'erase', conferi: '1' })).status).toBe(302)
+  await finish()
+  const { rows } = await web.database.$client.query<{ id: string }>(
+    `select id from messages where "to" = $1`,
+    [person.phone],
+  )
+  expect(rows).toEqual([{ id: other }])
+})
+
 test('the team sees of who proved a number only how it ends', async () => {
   const phone = '+5548995554433'
   const guest = web.browser()
