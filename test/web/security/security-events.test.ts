@@ -385,6 +385,7 @@ test('records requests for each kind of another person’s data', async () => {
     ['instalment', () => browser.post('/payments', { paymentIds: instalmentId })],
     ['instalment', () => browser.get(`/payments/adiar/${instalmentId}`)],
     ['instalment', () => browser.post(`/payments/link/${instalmentId}`, { intent: 'create' })],
+    ['instalment', () => browser.post(`/payments/link/${instalmentId}`, { intent: 'revoke' })],
     ['evidence', () => browser.get(`/tracking/comprovante/${evidence}`)],
     ['offer', () => browser.get(`/proposta/${offer}`)],
     ['offer', () => browser.post(`/proposta/${offer}`, party)],

@@ -43,7 +43,8 @@ export async function action({ request, params: { instalmentId }, context }: Rou
   const cookies = cookiesFor(config.session)
   const here = paths.payerLink(instalmentId)
   if (context.get(formContext).get('intent') === 'revoke') {
-    await payments.revokePayerLink({ userId, instalmentId })
+    const revoked = await payments.revokePayerLink({ userId, instalmentId })
+    if (!revoked) await recordMiss(context, 'instalment', [instalmentId])
     return redirectWithToast(cookies, here, { tone: 'neutral', ...copy.revoked })
   }
   const created = await payments.createPayerLink({ userId, instalmentId })
