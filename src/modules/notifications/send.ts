@@ -27,7 +27,7 @@ export interface MessageToSend<Kind extends string = string> {
   userId?: string
   /** When the message is no longer of use, so that it is dropped rather than sent late. */
   notAfter?: Date
-  /** Ids of its subjects, checked again before it is sent (`isStillValid`). */
+  /** Ids of its subjects, checked again before it is sent (`isStillValid`); an erasure knows by them whose look-up it is about. */
   about?: readonly string[]
   /** The conversation to which it replies. */
   conversationId?: string

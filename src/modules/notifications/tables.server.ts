@@ -48,7 +48,7 @@ export const messages = pgTable(
     notBefore: instant('not_before'),
     /** When the message is no longer of use. */
     notAfter: instant('not_after'),
-    /** Ids of its subjects, with which to check whether the message is still valid. */
+    /** Ids of its subjects: whether the message is still valid depends on them, and which erasure it belongs to. */
     about: text().array(),
     /** The recipient, for a topic with a weekly limit (`recipientOf`). */
     recipient: text(),
