@@ -6,7 +6,13 @@ import { keptChannel } from './modules/notifications/adapters/kept.ts'
 import { smtpChannel } from './modules/notifications/adapters/smtp.ts'
 import { whatsappChannel } from './modules/notifications/adapters/whatsapp.ts'
 import { readWhatsappNotice } from './modules/notifications/adapters/whatsapp-notice.ts'
-import type { Channels, MailRenderer } from './modules/notifications/index.server.ts'
+import {
+  type ChannelName,
+  type Channels,
+  deliveryRefusals,
+  type MailRenderer,
+  type MessageChannel,
+} from './modules/notifications/index.server.ts'
 import type { Certificate } from './modules/operations/index.server.ts'
 import { type ApiPix, createApiPix } from './modules/payments/adapters/api-pix/api-pix.ts'
 import { createMercadoPago } from './modules/payments/adapters/mercado-pago/mercado-pago.ts'
@@ -94,16 +100,34 @@ export function noMail(_house: { sender: () => Config['company']; publicUrl: str
 export function channelsFor(
   { smtp, whatsapp, company }: Config,
   mail: Pick<Parameters<typeof smtpChannel>[0], 'render' | 'preferencesOf'>,
+  metrics: Metrics | undefined,
 ): Channels {
   const domain = company.email.split('@')[1] ?? 'localhost'
+  const counted = (name: ChannelName, channel: MessageChannel) =>
+    metrics ? countDeliveries(name, channel, metrics) : channel
   return {
-    email: smtp ? smtpChannel({ ...smtp, domain, ...mail }) : keptChannel(),
+    email: smtp ? counted('email', smtpChannel({ ...smtp, domain, ...mail })) : keptChannel(),
     whatsapp: whatsapp
-      ? whatsappChannel({
-          ...whatsapp,
-          businessAccountId: whatsapp.notices?.businessAccountId,
-          hasNotices: whatsapp.notices !== undefined,
-        })
+      ? counted(
+          'whatsapp',
+          whatsappChannel({
+            ...whatsapp,
+            businessAccountId: whatsapp.notices?.businessAccountId,
+            hasNotices: whatsapp.notices !== undefined,
+          }),
+        )
       : keptChannel(),
   }
+}
+
+/** Counts each message that a channel is handed. Every result is there from the start: Prometheus sees no increase in a new one. */
+function countDeliveries(
+  name: ChannelName,
+  channel: MessageChannel,
+  { channelCalls }: Metrics,
+): MessageChannel {
+  for (const result of ['ok', 'error', ...deliveryRefusals]) channelCalls.inc({ channel: name, result }, 0)
+  return countCalls(channel, (call, result) => {
+    if (call === 'deliver') channelCalls.inc({ channel: name, result })
+  })
 }

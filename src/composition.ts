@@ -134,10 +134,14 @@ export async function compose({
     database,
     clock,
     newId,
-    channels: channelsFor(config, {
-      render: renderMail,
-      preferencesOf: (message): PreferencesLink | undefined => notifications.preferencesLinkOf(message),
-    }),
+    channels: channelsFor(
+      config,
+      {
+        render: renderMail,
+        preferencesOf: (message): PreferencesLink | undefined => notifications.preferencesLinkOf(message),
+      },
+      metrics,
+    ),
     journal,
     log,
     enqueue: jobs.enqueue,

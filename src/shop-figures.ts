@@ -21,7 +21,7 @@ interface ShopDeps {
   orders: Pick<Orders, 'totals' | 'signedBetween'>
   contracting: Pick<Contracting, 'evidenceCheck'>
   payments: Pick<Payments, 'totals' | 'receivedBetween' | 'sweeps'>
-  notifications: Pick<Notifications, 'totals'>
+  notifications: Pick<Notifications, 'totals' | 'refusingSeconds'>
   operations: Pick<Operations, 'backupHours' | 'backupCheck'>
   obligations: readonly ObligationSource[]
   outboxes: readonly Outbox[]
@@ -90,6 +90,13 @@ export function shopFigures(deps: ShopDeps) {
         ]),
         ...(await notifications.totals(database, now)).map(
           ({ status, count }): Figure => ({ name: 'shop_messages', labels: { status }, value: count }),
+        ),
+        ...(await notifications.refusingSeconds()).map(
+          ({ channel, seconds }): Figure => ({
+            name: 'channel_refusing_seconds',
+            labels: { channel },
+            value: seconds,
+          }),
         ),
         ...(await queueFigures(database, outboxes)).flatMap(({ queue, waiting, oldestSeconds }): Figure[] => [
           { name: 'jobs_waiting', labels: { queue }, value: waiting },

@@ -32,7 +32,10 @@ const shop = shopFigures({
       { provider: 'mercado-pago', failingSince: null },
     ],
   },
-  notifications: { totals: async () => [{ status: 'sent', count: 7 }] },
+  notifications: {
+    totals: async () => [{ status: 'sent', count: 7 }],
+    refusingSeconds: async () => [{ channel: 'email', seconds: 960 }],
+  },
   operations: { backupHours: async () => 2.5, backupCheck: async () => ({ passed: false, hours: 1 }) },
   obligations: [
     source('order.contact', [owed(30, 10), owed(120, -60)]),
@@ -54,7 +57,8 @@ test('every figure of the shop has its value and its unit: centavos, seconds, ro
     ...['shop_waiting order.contact 2', 'shop_waiting_oldest_seconds order.contact 120'],
     ...['shop_waiting job.decide 1', 'shop_waiting_oldest_seconds job.decide 5'],
     ...['shop_waiting message.resend 0', 'shop_waiting_oldest_seconds message.resend 0'],
-    ...['shop_messages sent 7', 'jobs_waiting messages 4', 'jobs_oldest_seconds messages 12'],
+    ...['shop_messages sent 7', 'channel_refusing_seconds email 960'],
+    ...['jobs_waiting messages 4', 'jobs_oldest_seconds messages 12'],
     ...['contract_evidence_breaches 0', 'contract_evidence_age_seconds 90'],
     ...['certificate_expires_seconds seal 86400', 'backup_age_seconds 9000'],
     ...['backup_check_failed 1', 'backup_check_age_seconds 3600'],

@@ -38,7 +38,7 @@ async function open(waiting: { of: number[] }) {
     const rest = waiting.of.filter((n) => n > Number(search.get('depois') ?? 0))
     const screen: QueueData = {
       ...{ view: 'open', kind: undefined, kinds: [], members: [], now, endOfDay: now },
-      ...{ item: undefined, itemIsGone: search.has('item') },
+      ...{ stoppages: [], item: undefined, itemIsGone: search.has('item') },
       items: rest.slice(0, 2).map(obligation),
       next: rest.length > 2 ? String(rest[1]) : undefined,
     }

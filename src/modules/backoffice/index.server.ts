@@ -89,7 +89,10 @@ export interface BackofficeDeps extends PerformDeps, QueueDeps {
     | 'teamAccounts'
   >
   inbox: Pick<Inbox, 'answer' | 'close'>
-  notifications: Pick<Notifications, 'decideMessage' | 'resendAfterOutage' | 'messagesOf'>
+  notifications: Pick<
+    Notifications,
+    'currentStoppages' | 'decideMessage' | 'resendAfterOutage' | 'messagesOf'
+  >
   operations: Pick<Operations, 'decideDeadLetter' | 'deadLetters' | 'forgotten' | 'settleForgotten'>
   orders: Orders
   payments: Payments

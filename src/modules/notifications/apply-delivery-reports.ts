@@ -2,6 +2,7 @@ import { eq, or } from 'drizzle-orm'
 import { isUuid } from '../../core/ids.ts'
 import type { Executor } from '../../platform/database/database.ts'
 import { closeWindow } from './addresses-store.server.ts'
+import { endChannelRefusals } from './channel-refusals-store.server.ts'
 import type { NotificationsDeps } from './deps.ts'
 import { afterDeliveryReport, type DeliveryReport } from './domain/delivery-report.ts'
 import { windowClosed } from './domain/failure.ts'
@@ -33,7 +34,12 @@ async function applyDeliveryReport(tx: Executor, report: DeliveryReport, deps: A
   const message = await lockMessage(tx, report)
   const change = message && afterDeliveryReport(message, report)
   if (!message || !change) return
-  if (change.status !== 'failed') return recordDeliveryReport(tx, message, change, report)
+  if (change.status !== 'failed') {
+    const { channel, triedAt } = message
+    // The channel had accepted it, although its answer was lost.
+    if (triedAt) await endChannelRefusals(tx, { channel, triedAt })
+    return recordDeliveryReport(tx, message, change, report)
+  }
   if (report.code === windowClosed && message.sentAs === 'text') {
     // It was sent as free text outside the window: it is sent again with a template.
     await closeWindow(tx, { channel: message.channel, address: message.to })

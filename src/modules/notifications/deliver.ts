@@ -1,5 +1,6 @@
 import { MINUTE } from '../../core/durations.ts'
 import { closeWindow, isUnreachable, selectAddress } from './addresses-store.server.ts'
+import { endChannelRefusals, recordChannelRefusal } from './channel-refusals-store.server.ts'
 import type { NotificationsDeps } from './deps.ts'
 import { templateRefusals, windowClosed } from './domain/failure.ts'
 import { redactSecrets } from './domain/redact-secrets.ts'
@@ -8,7 +9,7 @@ import { isWindowOpen } from './domain/window.ts'
 import { type FailDeps, failMessage } from './fail-message.ts'
 import { guardDelivery } from './guard.ts'
 import { holdMessage } from './hold-store.server.ts'
-import type { JournalEntry, SentAs } from './ports.ts'
+import type { JournalEntry, MessageChannel, SentAs } from './ports.ts'
 import {
   beginAttempt,
   claimAttempt,
@@ -73,18 +74,21 @@ export async function deliverMessage(deps: DeliverDeps, { messageId }: { message
   const onSent = () => {
     sent = noteSent(deps, message)
   }
+  const begunAt = triedAt ?? clock.now()
   const outcome = await channel.deliver({ ...message, ...form }, triedAt ? undefined : onSent)
   await sent
   if (outcome.ok) {
     await writeJournal(deps, message, outcome.value.status)
     const { sentAs } = form
-    return recordDelivery(
+    await recordDelivery(
       database,
       message,
       { ...outcome.value, ...(sentAs && { sentAs }) },
       { at: clock.now(), triedAt },
     )
+    return noteChannel(deps, message, outcome, begunAt)
   }
+  await noteChannel(deps, message, outcome, begunAt)
   if (outcome.code === 'unknown' && !channel.hasDeliveryReports) return afterUnknown(deps, message)
   // It was not accepted; an earlier attempt may have been.
   if (outcome.code !== 'unknown' && (triedAt || sent)) {
@@ -95,7 +99,8 @@ export async function deliverMessage(deps: DeliverDeps, { messageId }: { message
   }
   if (outcome.code === 'refused' || message.attempts >= maxAttempts) {
     const mayHaveArrived = !channel.hasDeliveryReports && message.triedAt !== null
-    const isOutage = outcome.code === 'unavailable' && !mayHaveArrived
+    const isTemporary = outcome.code === 'unavailable' || outcome.code === 'deferred'
+    const isOutage = isTemporary && !mayHaveArrived
     return fail(deps, message, outcome.detail ?? outcome.code, isOutage ? clock.now() : undefined)
   }
   throw new Error(`message ${message.id} not delivered: ${outcome.detail ?? 'channel unavailable'}`)
@@ -140,6 +145,25 @@ async function noteSent({ database, clock, log }: DeliverDeps, { id }: MessageRo
   await markSent(database, { id, at: clock.now() }).catch((err) => {
     log.warn({ err, messageId: id }, 'could not note that a message was sent')
   })
+}
+
+/**
+ * Records whether the channel accepts messages, for the team. What it says of one recipient or one message says nothing of that. The outcome
+ * of the message does not depend on this record.
+ */
+async function noteChannel(
+  { database, channels, log }: DeliverDeps,
+  { id: messageId, channel }: MessageRow,
+  outcome: Awaited<ReturnType<MessageChannel['deliver']>>,
+  at: Date,
+): Promise<void> {
+  if (channels[channel].isKept) return
+  const isSilent = !outcome.ok && (outcome.code === 'unavailable' || outcome.code === 'unknown')
+  if (!outcome.ok && !isSilent) return
+  const noted = outcome.ok
+    ? endChannelRefusals(database, { channel })
+    : recordChannelRefusal(database, { channel, messageId, code: outcome.detail, at })
+  await noted.catch((err) => log.warn({ err, channel }, 'could not note whether a channel accepts messages'))
 }
 
 /** Checks whether the refusal concerns only the form of the message and not the address: the next attempt uses another form. */

@@ -38,6 +38,7 @@ import {
   stopMessages,
 } from './preferences.ts'
 import { previewMessage } from './preview-message.ts'
+import { currentStoppages, readStoppages, refusingSeconds } from './read-stoppages.ts'
 import { readTemplates } from './read-templates.ts'
 import {
   answeredMessage,
@@ -63,13 +64,15 @@ export type { Manner } from './domain/manners.ts'
 export type { RecipientLimits } from './domain/recipient-limits.ts'
 export { missingTemplates, templateLanguage } from './domain/templates.ts'
 export { isWindowOpen } from './domain/window.ts'
-export type {
-  Channels,
-  InboundMessage,
-  JournalEntry,
-  MailRenderer,
-  MessageChannel,
-  MessageJournal,
+export {
+  type ChannelName,
+  type Channels,
+  deliveryRefusals,
+  type InboundMessage,
+  type JournalEntry,
+  type MailRenderer,
+  type MessageChannel,
+  type MessageJournal,
 } from './ports.ts'
 export type { WhatsappRefusal } from './receive-notice.ts'
 export type { MessageToSend, Send } from './send.ts'
@@ -154,6 +157,11 @@ export function createNotifications<Kind extends string>(
     /** The failed messages whose channel was unavailable, which may be sent again together. */
     readOutage: bound(readOutage),
     resendAfterOutage: within(resendAfterOutage),
+    /** What keeps messages from leaving now, for the desk. */
+    readStoppages: bound(readStoppages),
+    currentStoppages: bound(currentStoppages),
+    /** How long each channel has accepted nothing, for `/metrics`. */
+    refusingSeconds: bound(refusingSeconds),
     /** The team's obligations: an undelivered message needs another attempt, or another way to reach the person. */
     obligations: [
       obligationSource({

@@ -41,6 +41,7 @@ export interface Delivery {
  *
  * `refused`: a permanent error that a retry would not resolve (no such address, rejected by the provider).
  * `unavailable`: a temporary error (no connection, rate limit) or invalid credentials of ours, which staff must fix.
+ * `deferred`: a temporary error of this recipient alone, which says nothing about the channel.
  */
 export interface MessageChannel {
   /** @param onSent called once only the answer is missing: from then on the message may have been accepted */
@@ -57,7 +58,8 @@ export interface MessageChannel {
 }
 
 /** `unknown`: no answer, so the message may have been accepted. The detail is the channel's code. */
-export type DeliveryRefusal = 'refused' | 'unavailable' | 'unknown'
+export const deliveryRefusals = ['refused', 'deferred', 'unavailable', 'unknown'] as const
+export type DeliveryRefusal = (typeof deliveryRefusals)[number]
 
 /** A message from a person to us. */
 export interface InboundMessage {

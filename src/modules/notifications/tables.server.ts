@@ -161,6 +161,19 @@ export const channelAddresses = pgTable(
   ],
 )
 
+/** The channels that have accepted no message since they refused one: since when, and why at the latest attempt. */
+export const channelRefusals = pgTable(
+  'channel_refusals',
+  {
+    channel: text().$type<ChannelName>().primaryKey(),
+    since: instant('since').notNull(),
+    latestAt: instant('latest_at').notNull(),
+    /** The reason that the channel reported: 'EAUTH 535', '190'. */
+    code: text(),
+  },
+  (table) => [check('channel_refusals_channel', oneOf(table.channel, channelNames))],
+)
+
 /** The templates of the WhatsApp account, as Meta last reported. */
 export const whatsappTemplates = pgTable('whatsapp_templates', {
   name: text().primaryKey(),

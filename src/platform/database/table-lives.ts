@@ -152,6 +152,7 @@ export const tableLives: Readonly<Record<string, Life>> = {
     grows: 'an address that a message came from, or that takes none',
     end: { job: 'messages.forget', after: '30 days' },
   },
+  channel_refusals: { grows: 'nothing', end: { bounded: 'the channels' } },
   whatsapp_templates: { grows: 'nothing', end: { bounded: 'the templates of the account' } },
   conversations: {
     grows: 'an address that a message came from',

@@ -10,6 +10,7 @@ export interface Metrics {
   linesLost: Counter
   connectionsRefused: Counter
   providerCalls: Counter<'provider' | 'call' | 'result'>
+  channelCalls: Counter<'channel' | 'result'>
   /** Exposes sales, receipts and open obligations (shop-gauges.ts), read on a scrape. */
   watchShop(read: () => Promise<readonly Figure[]>): void
   /** Exposes a pool's connections by state, read on each scrape. */
@@ -77,6 +78,12 @@ export function createMetrics(
       name: 'provider_calls_total',
       help: 'Calls of payment providers, by result: ok, or the code of the refusal',
       labelNames: ['provider', 'call', 'result'],
+      registers: [registry],
+    }),
+    channelCalls: new Counter({
+      name: 'channel_calls_total',
+      help: 'Messages handed to e-mail or WhatsApp by this process, by result: ok, or the code of the refusal',
+      labelNames: ['channel', 'result'],
       registers: [registry],
     }),
     watchShop: (read) => watchShop(registry, read),

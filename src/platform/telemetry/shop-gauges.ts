@@ -24,6 +24,10 @@ const shopGauges = {
     help: 'Messages that wait, failed, or left in the last day, by status',
     labels: ['status'],
   },
+  channel_refusing_seconds: {
+    help: 'How long a channel has accepted no message, of those that were tried; 0 while it accepts them',
+    labels: ['channel'],
+  },
   jobs_waiting: { help: 'Jobs and rows that are due and not begun, by queue', labels: ['queue'] },
   jobs_oldest_seconds: { help: 'How long the oldest of them has waited', labels: ['queue'] },
   contract_evidence_breaches: {

@@ -292,8 +292,27 @@ describe('WhatsApp', () => {
       later(3_600_000)
       await shop.work()
       expect((await truth()).requests).toBe(1)
+      expect(await shop.notifications.readStoppages()).toEqual([])
     },
   )
+
+  test('is said to accept nothing while it refuses every message; lost answers that notices make up for are not counted', async () => {
+    const stoppages = () => shop.notifications.readStoppages()
+    for (let lost = 0; lost < 3; lost++) {
+      await post('/sim/faults', { hang: 1, afterTaking: true, delayMs: 800 })
+      await shop.send()
+      later(3_600_000)
+    }
+    expect(await stoppages()).toEqual([])
+    const since = time
+    await post('/sim/faults', { rateLimit: 2 })
+    await shop.send()
+    later(2 * 60_000)
+    await shop.work()
+    expect(await stoppages()).toMatchObject([{ channel: 'whatsapp', since, code: '130429' }])
+    await shop.work()
+    expect(await stoppages()).toEqual([])
+  })
 
   test('sends nothing while it is unknown whether the message was accepted', async () => {
     await post('/sim/faults', { hang: 1, afterTaking: true, dropNotices: true })

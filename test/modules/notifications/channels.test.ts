@@ -1,7 +1,7 @@
 import { createServer, type Server, type ServerResponse } from 'node:http'
-import type { AddressInfo, Socket } from 'node:net'
+import { type AddressInfo, createServer as createTcpServer, type Socket } from 'node:net'
 import { SMTPServer } from 'smtp-server'
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, onTestFinished, test } from 'vitest'
 import { keptChannel } from '../../../src/modules/notifications/adapters/kept.ts'
 import { smtpChannel } from '../../../src/modules/notifications/adapters/smtp.ts'
 import { whatsappChannel } from '../../../src/modules/notifications/adapters/whatsapp.ts'
@@ -15,7 +15,7 @@ interface ChannelSetup {
   to: string
   /** Raw messages that the provider received. */
   received: string[]
-  respond: (next: 'yes' | 'refused' | 'unavailable' | 'silence') => void
+  respond: (next: 'yes' | 'refused' | 'deferred' | 'unavailable' | 'silence') => void
   close: () => Promise<void>
 }
 
@@ -63,6 +63,12 @@ describe.each(Object.entries(setups))('%s', (name, open) => {
     setup = await open()
     setup.respond('unavailable')
     expect(await setup.channel.deliver(message(setup.to))).toMatchObject({ ok: false, code: 'unavailable' })
+  })
+
+  test('returns deferred on a temporary error of one recipient', async () => {
+    setup = await open()
+    setup.respond('deferred')
+    expect(await setup.channel.deliver(message(setup.to))).toMatchObject({ ok: false, code: 'deferred' })
   })
 
   test('times out', async () => {
@@ -144,6 +150,37 @@ test('wrong SMTP credentials are a configuration error, so the message is retrie
   expect(await setup.channel.deliver(message(setup.to))).toMatchObject({ ok: false, code: 'unavailable' })
 })
 
+test.each([550, 553, 451])(
+  'a mail server that answers our sender with %i is a configuration error too',
+  async (code) => {
+    setup = await smtp({ senderRefusal: code })
+    expect(await setup.channel.deliver(message(setup.to))).toMatchObject({
+      ok: false,
+      code: 'unavailable',
+      detail: `EENVELOPE ${code}`,
+    })
+  },
+)
+
+test.each([
+  ['450 4.2.1 mailbox busy', 'deferred'],
+  ['451 4.7.1 greylisted, come back in five minutes', 'deferred'],
+  ['452 4.2.2 mailbox full', 'deferred'],
+  ['452-4.2.2 mailbox full\r\n452 4.2.2 ask its owner', 'deferred'],
+  ['451 come back later', 'deferred'],
+  ['451 4.3.5 server configuration problem', 'unavailable'],
+  ['452 4.3.1 insufficient system storage', 'unavailable'],
+  ['452-4.3.1 insufficient\r\n452 4.3.1 system storage', 'unavailable'],
+  ['454 4.7.1 relay access denied', 'unavailable'],
+  ['421 4.7.0 too many connections', 'unavailable'],
+])('a mail server that answers a recipient with “%s” is %s', async (reply, code) => {
+  const port = await scriptedMailServer(reply)
+  const channel = smtpAt(port)
+  const outcome = await channel.deliver(message('ana@exemplo.com.br'))
+  expect(outcome).toMatchObject({ ok: false, code })
+  expect(JSON.stringify(outcome)).not.toContain('ana@')
+})
+
 test('where encryption is required, a server without STARTTLS gets neither the password nor the message', async () => {
   const mail = await smtp({ requireTls: true })
   setup = mail
@@ -202,7 +239,7 @@ test.each([
   [190, 'unavailable'],
   [130429, 'unavailable'],
   [131048, 'unavailable'],
-  [131056, 'unavailable'],
+  [131056, 'deferred'],
   [999999, 'unavailable'],
 ])('WhatsApp error %i is %s', async (code, expected) => {
   const failing = await whatsappResponding(400, { error: { code, message: 'no' } })
@@ -241,7 +278,13 @@ async function smtp({
   timeout = 10_000,
   silence = 10_000,
   afterMessage = (answer) => answer(),
+  senderRefusal,
+  refusals = { refused: 550, deferred: 451, unavailable: 421 },
 }: {
+  /** The response to our own address; by default it is accepted. */
+  senderRefusal?: number
+  /** The responses to the recipient's address. */
+  refusals?: Record<'refused' | 'deferred' | 'unavailable', number>
   acceptPassword?: boolean
   requireTls?: boolean
   timeout?: number
@@ -266,7 +309,11 @@ async function smtp({
     onRcptTo({ address }, _session, done) {
       if (behaviour === 'silence') return
       if (behaviour === 'yes') return done()
-      done(Object.assign(new Error(`no ${address}`), { responseCode: behaviour === 'refused' ? 550 : 451 }))
+      done(Object.assign(new Error(`no ${address}`), { responseCode: refusals[behaviour] }))
+    },
+    onMailFrom(_address, _session, done) {
+      if (!senderRefusal) return done()
+      done(Object.assign(new Error('no sender'), { responseCode: senderRefusal }))
     },
     onData(stream, _session, done) {
       const chunks: Buffer[] = []
@@ -303,6 +350,32 @@ async function smtp({
   }
 }
 
+/** A mail server that accepts everything but a recipient, which it answers with these lines. @returns its port */
+async function scriptedMailServer(reply: string): Promise<number> {
+  const server = createTcpServer((socket) => {
+    socket.on('error', () => {})
+    socket.write('220 here\r\n')
+    socket.on('data', (chunk) => {
+      for (const line of chunk.toString().split('\r\n').slice(0, -1)) {
+        socket.write(line.startsWith('RCPT') ? `${reply}\r\n` : '250 ok\r\n')
+      }
+    })
+  })
+  onTestFinished(() => void server.close())
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return (server.address() as AddressInfo).port
+}
+
+function smtpAt(port: number): MessageChannel {
+  return smtpChannel({
+    url: `smtp://127.0.0.1:${port}`,
+    from: 'contato@recomeco.exemplo',
+    domain: 'recomeco.exemplo',
+    render: () => '<p>Olá</p>',
+    timeout: 5_000,
+  })
+}
+
 async function whatsapp({ timeout = 10_000 } = {}): Promise<ChannelSetup> {
   const received: string[] = []
   let behaviour: Parameters<ChannelSetup['respond']>[0] = 'yes'
@@ -313,6 +386,7 @@ async function whatsapp({ timeout = 10_000 } = {}): Promise<ChannelSetup> {
     if (behaviour === 'refused')
       return json(response, 400, { error: { code: 131026, message: '+5548999991234' } })
     if (behaviour === 'unavailable') return json(response, 429, { error: { code: 130429 } })
+    if (behaviour === 'deferred') return json(response, 400, { error: { code: 131056 } })
     expect(request.url).toBe('/v23.0/100/messages')
     expect(request.headers.authorization).toBe('Bearer token-1')
     received.push(Buffer.concat(chunks).toString())

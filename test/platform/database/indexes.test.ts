@@ -7,6 +7,11 @@ import { lookupsForTeam } from '../../../src/modules/consultations/team-lookups.
 import { openRequestsOf } from '../../../src/modules/documents/requests-store.server.ts'
 import { listDocuments } from '../../../src/modules/documents/store.server.ts'
 import { documentsForTeam, reviewObligations } from '../../../src/modules/documents/team-documents.ts'
+import {
+  countChannelWaiting,
+  countDue,
+  readWaitingQueue,
+} from '../../../src/modules/notifications/channel-refusals-store.server.ts'
 import { countOutage, outagePosition } from '../../../src/modules/notifications/outage-store.server.ts'
 import { selectMessagePage, selectRecentMessages } from '../../../src/modules/notifications/store.server.ts'
 import { selectUnusedFiles } from '../../../src/modules/orders/completions-store.server.ts'
@@ -215,6 +220,13 @@ const questions: [name: string, table: string, ask: (executor: Executor) => Prom
     (it) => selectMessagePage(it, { list: 'queued', after: undefined, limit: 50 }),
   ],
   ['how many messages failed in an outage', 'messages', (it) => countOutage(it)],
+  ['since when messages wait for a worker', 'messages', (it) => readWaitingQueue(it)],
+  ['how many messages wait for a worker', 'messages', (it) => countDue(it, { now, limit: 1_000 })],
+  [
+    'how many messages wait for a channel',
+    'messages',
+    (it) => countChannelWaiting(it, { channel: 'email', limit: 1_000 }),
+  ],
   ['the last of the oldest messages of an outage', 'messages', (it) => outagePosition(it, 500)],
 ]
 

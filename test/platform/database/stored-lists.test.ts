@@ -79,6 +79,7 @@ const admitted: Record<string, readonly string[]> = {
   message_preferences_reminders: channelOptions,
   messages_channel: channelNames,
   channel_addresses_channel: channelNames,
+  channel_refusals_channel: channelNames,
   conversations_channel: channelNames,
   messages_status: messageStatuses,
   order_events_kind: orderEventKinds,

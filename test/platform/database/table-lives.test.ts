@@ -161,6 +161,7 @@ const ofTheShop = [
   ...[
     'receipt_numbers',
     'channel_addresses',
+    'channel_refusals',
     'whatsapp_templates',
     'privacy_links',
     'audit_log',

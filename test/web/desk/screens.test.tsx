@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest'
+import type { Right } from '../../../src/modules/team/public.ts'
+import { stoppagesCopy } from '../../../src/web/copy/desk-stoppages.ts'
 import { ConversationsScreen } from '../../../src/web/desk/conversations/conversations-screen.tsx'
 import { CustomerScreen } from '../../../src/web/desk/customers/customer-screen.tsx'
 import { type DocumentData, DocumentScreen } from '../../../src/web/desk/documents/document-screen.tsx'
@@ -237,6 +239,7 @@ test('a message’s row says to whom, by what, when, whether it follows another,
     MessagesScreen,
     {
       list: 'failed',
+      stoppages: [],
       outage: undefined,
       isFirst: false,
       next: 'depois-de-m2',
@@ -287,10 +290,17 @@ test('a message’s row says to whom, by what, when, whether it follows another,
 
 test('what an outage left unsent is one decision, for who may send a message again', () => {
   const outage = { count: 612, since: '10/03/2026 às 02:10', atOnce: 500, through: 'ate-m500' }
-  const data = { list: 'failed', outage, isFirst: true, next: undefined, messages: [] } as const
+  const data = {
+    list: 'failed',
+    outage,
+    isFirst: true,
+    next: undefined,
+    messages: [],
+    stoppages: [],
+  } as const
   const about = (seen: readonly string[]) =>
     seen.slice(seen.indexOf('Na fila → /painel/mensagens?ver=na-fila') + 1)
-  expect(about(seenOn(MessagesScreen, { ...data, messages: [] }))).toEqual([
+  expect(about(seenOn(MessagesScreen, { ...data, messages: [], stoppages: [] }))).toEqual([
     '612 mensagens não saíram',
     'O servidor de e-mail, ou o WhatsApp, não atendeu em nenhuma das tentativas. A loja desistiu da primeira em 10/03/2026 às 02:10.',
     'Veja antes se ele voltou. De cada uma a loja confere outra vez se ainda vale: o lembrete de uma parcela já paga não sai.',
@@ -300,11 +310,11 @@ test('what an outage left unsent is one decision, for who may send a message aga
     'Enviar outra vez',
     'Nenhuma mensagem aqui.',
   ])
-  const few = { ...data, outage: { ...outage, count: 12, atOnce: 12 }, messages: [] }
+  const few = { ...data, outage: { ...outage, count: 12, atOnce: 12 }, messages: [], stoppages: [] }
   expect(seenOn(MessagesScreen, few)).toContain('Enviar outra vez as 12')
-  expect(about(seenOn(MessagesScreen, { ...data, messages: [] }, { rights: ['message.read'] }))).toEqual([
-    'Nenhuma mensagem aqui.',
-  ])
+  expect(
+    about(seenOn(MessagesScreen, { ...data, messages: [], stoppages: [] }, { rights: ['message.read'] })),
+  ).toEqual(['Nenhuma mensagem aqui.'])
 })
 
 test('the log’s rows, and its pages keep what is searched for', () => {
@@ -442,6 +452,7 @@ test('the team’s screen shows each member with the own role, which the form ke
 
 test('the operation’s screen says of each provider since when it cannot be read, else until when it was', () => {
   const seen = seenOn(OperationScreen, {
+    stoppages: [],
     backup: undefined,
     sweeps: [
       { provider: 'Mercado Pago', completeAt: '10/03/2026 às 11:00', failingSince: '10/03/2026 às 11:30' },
@@ -476,6 +487,51 @@ test('the operation’s screen says of each provider since when it cannot be rea
   ])
 })
 
+test('why messages do not leave stands above everything else, with a way to them for who may read messages', () => {
+  const title = 'O servidor de e-mail não aceita mensagens desde 14:05. 37 mensagens esperam.'
+  const stoppages = [{ key: 'email', title, text: 'Na última tentativa: não atendeu.' }]
+  const data = { stoppages, backup: undefined, sweeps: [], jobs: [], forgotten: undefined }
+  const seen = (rights: Right[]) => seenOn(OperationScreen, data, { rights }).slice(1, 5)
+  expect(seen(['operation.read', 'message.read'])).toEqual([
+    `(destructive) ${title}`,
+    'Na última tentativa: não atendeu.',
+    'Ver as que esperam → /painel/mensagens?ver=na-fila',
+    'Ver as não entregues → /painel/mensagens?ver=falhas',
+  ])
+  expect(seen(['operation.read']).slice(2)).toEqual(['Como a loja está', expect.stringContaining('Cópia')])
+})
+
+test.each([
+  ['EAUTH 535', 'o servidor recusou o usuário ou a senha de SMTP_URL'],
+  ['ESOCKET SELF_SIGNED_CERT_IN_CHAIN', 'o certificado do servidor não serve'],
+  ['ESOCKET CERT_HAS_EXPIRED', 'o certificado do servidor não serve'],
+  ['ETLS', 'o servidor não oferece conexão cifrada'],
+  ['EDNS ENOTFOUND', 'o nome do servidor em SMTP_URL não foi encontrado'],
+  ['EENVELOPE 553', 'o servidor recusou o remetente, MAIL_FROM'],
+  ['ESOCKET ECONNREFUSED', 'o servidor não atendeu, ou cortou a conexão'],
+  ['ETIMEDOUT', 'o servidor não atendeu, ou cortou a conexão'],
+  ['EENVELOPE 454', 'motivo EENVELOPE 454'],
+])('why e-mail accepts nothing, %s, in words', (code, words) => {
+  expect(stoppagesCopy.why('email', code)).toBe(`Na última tentativa: ${words}.`)
+})
+
+test.each([
+  ['190', 'a Meta recusou WHATSAPP_ACCESS_TOKEN'],
+  ['130429', 'o WhatsApp limitou o envio'],
+  ['status 500', 'a Meta respondeu com um erro dela'],
+  ['ECONNREFUSED', 'a Meta não atendeu'],
+])('why WhatsApp accepts nothing, %s, in words', (code, words) => {
+  expect(stoppagesCopy.why('whatsapp', code)).toBe(`Na última tentativa: ${words}.`)
+})
+
+test('how many messages wait, in words; an unknown reason says nothing', () => {
+  expect([0, 1, 37, 1_000].map((count) => stoppagesCopy.waits(count, false))).toEqual([
+    ...['Nenhuma espera agora.', '1 mensagem espera.', '37 mensagens esperam.', '1.000 mensagens esperam.'],
+  ])
+  expect(stoppagesCopy.waits(1_000, true)).toBe('Mais de 1.000 mensagens esperam.')
+  expect(stoppagesCopy.why('email', null)).toBe('')
+})
+
 test.each([
   [
     'documents',
@@ -504,7 +560,12 @@ test.each([
   ],
   [
     'messages',
-    seenOn(MessagesScreen, { list: 'queued', outage: undefined, isFirst: false, next: 'x', messages: [] }),
+    seenOn(MessagesScreen, {
+      ...{ list: 'queued', outage: undefined, stoppages: [] },
+      isFirst: false,
+      next: 'x',
+      messages: [],
+    }),
     '/painel/mensagens?ver=na-fila&depois=x',
   ],
 ])('the next rows of a list of %s are of the same list', (_, seen, next) => {

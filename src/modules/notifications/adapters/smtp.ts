@@ -86,7 +86,7 @@ export function smtpChannel({
         return ok({ status: 'sent', providerId: messageId })
       } catch (error) {
         if (isMessageSent && !hasAnswer(error)) return refuse('unknown', detailOf(error))
-        return refuse(isPermanent(error) ? 'refused' : 'unavailable', detailOf(error))
+        return refuse(refusalOf(error), detailOf(error))
       } finally {
         clearTimeout(deadline)
       }
@@ -110,10 +110,31 @@ function hasAnswer(error: unknown): boolean {
   return Boolean((error as { responseCode?: number }).responseCode)
 }
 
-/** A 5xx response to this recipient or message. A 5xx to our credentials is a configuration error: retry. */
-function isPermanent(error: unknown): boolean {
-  const { code, responseCode } = error as { code?: string; responseCode?: number }
-  return (code === 'EENVELOPE' || code === 'EMESSAGE') && responseCode !== undefined && responseCode >= 500
+interface SmtpError {
+  code?: string
+  /** The command that was refused: 'MAIL FROM', 'RCPT TO', 'DATA'. */
+  command?: string
+  response?: string
+  responseCode?: number
+}
+
+/**
+ * A 5xx response to this recipient or message is permanent. A 5xx to our credentials, or to our sender, is a configuration error: retry.
+ */
+function refusalOf(error: unknown): 'refused' | 'deferred' | 'unavailable' {
+  const { code, command, responseCode = 0 } = error as SmtpError
+  if ((code !== 'EENVELOPE' && code !== 'EMESSAGE') || command === 'MAIL FROM') return 'unavailable'
+  if (responseCode >= 500) return 'refused'
+  return isAboutRecipient(error as SmtpError) ? 'deferred' : 'unavailable'
+}
+
+/**
+ * Whether a temporary response is about the recipient, such as a full mailbox or greylisting: not 421, the server closes; not 454, it
+ * relays nothing to us (Postfix by default); not a fault of its own system (4.3.x of RFC 3463).
+ */
+function isAboutRecipient({ command, response = '', responseCode }: SmtpError): boolean {
+  if (command !== 'RCPT TO' || responseCode === 421 || responseCode === 454) return false
+  return !/^\d{3}[ -]4\.3\./.test(response)
 }
 
 /** Omits the server's response text, which repeats the address. */

@@ -119,15 +119,18 @@ const templatePage = z.object({
  * Permanent errors, which a retry through the same channel would not resolve: 131021 sender and recipient are the same,
  * 131026 undeliverable, 131047 window closed, 131049, 131050 and 130472 withheld from this person by Meta, 132000, 132001,
  * 132005, 132007 and 132012 template and text do not match, 132015 and 132016 template paused or disabled. All others are
- * temporary or configuration errors: 190 token, 130429 and 131056 rate limit, 131048 spam limit.
+ * temporary or configuration errors: 190 token, 130429 rate limit, 131048 spam limit; 131056 the rate limit of one recipient.
  */
 const permanentErrors = new Set([
   130472, 131021, 131026, 131047, 131049, 131050, 132000, 132001, 132005, 132007, 132012, 132015, 132016,
 ])
 
+const recipientLimit = 131056
+
 /** A refusal with a code is final; a server error without one may have occurred after the message was accepted. */
 function refusalOf(status: number, code: number | undefined): Outcome<never, DeliveryRefusal> {
   if (code !== undefined && permanentErrors.has(code)) return refuse('refused', String(code))
+  if (code === recipientLimit && status < 500) return refuse('deferred', String(code))
   if (code !== undefined && status < 500) return refuse('unavailable', String(code))
   return refuse(
     status >= 500 ? 'unknown' : 'unavailable',

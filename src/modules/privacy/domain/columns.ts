@@ -171,6 +171,7 @@ export const impersonalColumns: Readonly<Record<string, readonly string[]>> = {
     ...['sent_as', 'failure_code'],
   ],
   channel_addresses: ['channel', 'code'],
+  channel_refusals: ['channel', 'code'],
   whatsapp_templates: ['name', 'status', 'reason'],
   conversations: ['channel'],
   heard_messages: ['channel'],

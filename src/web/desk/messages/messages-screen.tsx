@@ -10,6 +10,7 @@ import { useFrame } from '../frame.tsx'
 import { ListFilter } from '../list-filter.tsx'
 import { messageListNames } from '../list-names.ts'
 import { StatePill } from './state-pill.tsx'
+import { Stoppages } from './stoppages.tsx'
 
 type MessagesData = ScreenData<typeof loader>
 
@@ -25,6 +26,7 @@ export function MessagesScreen({ data }: { data: MessagesData }) {
   return (
     <div className="desk-main">
       <h1>{copy.title}</h1>
+      <Stoppages stoppages={data.stoppages} />
       <p className="desk-acts">
         <Link to={paths.deskConversations()}>{copy.toConversations(waiting['message.answer'] ?? 0)}</Link>
         <Link to={paths.deskTemplates()}>{copy.toTemplates}</Link>

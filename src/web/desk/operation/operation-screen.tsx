@@ -4,6 +4,7 @@ import { paths } from '../../paths.ts'
 import type { loader } from '../../routes/desk/operation.tsx'
 import type { DeskAnswer, ScreenData } from '../answers.ts'
 import { Decide } from '../decide.tsx'
+import { Stoppages } from '../messages/stoppages.tsx'
 
 type OperationData = ScreenData<typeof loader>
 
@@ -17,6 +18,7 @@ export function OperationScreen({ data, answer }: { data: OperationData; answer:
           {answer.message}
         </p>
       )}
+      <Stoppages stoppages={data.stoppages} />
       <section className="desk-block" aria-labelledby="saude">
         <h2 id="saude">{copy.health}</h2>
         <ul className="desk-lines">

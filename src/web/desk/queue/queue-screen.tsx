@@ -10,6 +10,7 @@ import { cx } from '../../ui/cx.ts'
 import type { ScreenData } from '../answers.ts'
 import { Key } from '../key.tsx'
 import { queueViewNames } from '../list-names.ts'
+import { Stoppages } from '../messages/stoppages.tsx'
 import { useMore } from '../use-more.ts'
 import { VirtualRows } from '../virtual-rows.tsx'
 import { writeItem } from './item-address.ts'
@@ -33,6 +34,7 @@ export function QueueScreen({ data }: { data: QueueData }) {
     <div className={cx('desk-split', (data.item || data.itemIsGone) && 'has-item')}>
       <h1 className="desk-sr">{copy.title}</h1>
       <section className="desk-list" aria-label={copy.label}>
+        <Stoppages stoppages={data.stoppages} />
         <Filters data={data} />
         {items.length === 0 ? (
           <Empty isFiltered={data.view !== 'open' || data.kind !== undefined} />

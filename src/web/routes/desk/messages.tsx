@@ -6,6 +6,7 @@ import { messagesCopy as copy } from '../../copy/desk-operation.ts'
 import { deskHandle, deskLinks, deskMeta, deskPage } from '../../desk/desk.tsx'
 import { keyNamed, messageListNames } from '../../desk/list-names.ts'
 import { MessagesScreen } from '../../desk/messages/messages-screen.tsx'
+import { shownStoppages } from '../../desk/messages/stoppages.server.ts'
 import { readListPosition, writeListPosition } from '../../desk/position.ts'
 import { deskAction, deskLoader, refused, type ScreenArgs } from '../../desk/screen.server.ts'
 import { textIn } from '../../forms/text-in.ts'
@@ -30,6 +31,7 @@ export const loader = deskLoader(async ({ request, app }) => {
   const names = await app.identity.namesOf(page.messages.flatMap(({ userId }) => userId ?? []))
   const outage = list === 'failed' ? await app.notifications.readOutage() : undefined
   return {
+    stoppages: await shownStoppages(app),
     list,
     // One alone is decided like any other.
     outage:

@@ -6,6 +6,7 @@ import { traceOf } from '../../../modules/operations/index.server.ts'
 import { providerNames } from '../../copy/desk-money.ts'
 import { operationCopy as copy } from '../../copy/desk-operation.ts'
 import { deskHandle, deskLinks, deskMeta, deskPage } from '../../desk/desk.tsx'
+import { shownStoppages } from '../../desk/messages/stoppages.server.ts'
 import { OperationScreen } from '../../desk/operation/operation-screen.tsx'
 import { answerTo, deskAction, deskLoader, refused, type ScreenArgs } from '../../desk/screen.server.ts'
 import { textIn } from '../../forms/text-in.ts'
@@ -18,15 +19,18 @@ export const meta = deskMeta(copy.title)
 const jobsShown = 100
 
 /** Loads the jobs that failed every attempt; on request also the data that a restored database lost. */
-export const loader = deskLoader(async ({ request, app: { operations, payments } }) => {
+export const loader = deskLoader(async ({ request, app }) => {
+  const { operations, payments } = app
   const isRequested = searchOf('deskOperation', request).has('esquecidos')
-  const [jobs, sweeps, backupHours, forgotten] = await Promise.all([
+  const [jobs, sweeps, backupHours, forgotten, stoppages] = await Promise.all([
     operations.deadLetters(jobsShown),
     payments.sweeps(),
     operations.backupHours(),
     isRequested ? operations.forgotten() : undefined,
+    shownStoppages(app),
   ])
   return {
+    stoppages,
     backup: backupHours === undefined ? undefined : hoursText(Math.floor(backupHours) + 1),
     sweeps: sweeps.map(({ provider, completeAt, failingSince }) => ({
       provider: providerNames[provider] ?? provider,

@@ -12,6 +12,7 @@ import { queueCopy as copy } from '../../copy/desk-queue.ts'
 import type { DeskAnswer } from '../../desk/answers.ts'
 import { deskHandle, deskLinks, deskMeta, deskPage } from '../../desk/desk.tsx'
 import { keyNamed, queueViewNames } from '../../desk/list-names.ts'
+import { shownStoppages } from '../../desk/messages/stoppages.server.ts'
 import { readItem, writeItem } from '../../desk/queue/item-address.ts'
 import { QueueScreen } from '../../desk/queue/queue-screen.tsx'
 import { readLocalTime, writeLocalTime } from '../../desk/queue/snooze-time.ts'
@@ -27,7 +28,8 @@ export const meta = deskMeta(copy.title)
 const pageSize = 50
 
 /** Loads the waiting obligations, sorted by how soon their promise breaks; with `?item=` one of them beside the list. */
-export const loader = deskLoader(async ({ request, member, app: { backoffice, team, clock } }) => {
+export const loader = deskLoader(async ({ request, member, app }) => {
+  const { backoffice, team, clock } = app
   const search = searchOf('desk', request)
   const view = keyNamed(queueViewNames, search.get('ver')) ?? 'open'
   const kind = kindIn(search.get('tipo'))
@@ -41,9 +43,11 @@ export const loader = deskLoader(async ({ request, member, app: { backoffice, te
   })
   const chosen = readItem(search.get('item'))
   const item = chosen && (await backoffice.readObligation({ ...chosen, role: member.role }))
+  const stoppages = await shownStoppages(app)
   const now = clock.now()
   const today = todayInSaoPaulo(now)
   return {
+    stoppages,
     view,
     kind,
     kinds: keysOf(obligationRights).filter((other) => may(member.role, obligationRights[other])),
