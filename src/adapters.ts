@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs'
 import type { Clock } from './core/clock.ts'
 import { keptChannel } from './modules/notifications/adapters/kept.ts'
 import { smtpChannel } from './modules/notifications/adapters/smtp.ts'
+import { smtpProblem } from './modules/notifications/adapters/smtp-problem.ts'
 import { whatsappChannel } from './modules/notifications/adapters/whatsapp.ts'
 import { readWhatsappNotice } from './modules/notifications/adapters/whatsapp-notice.ts'
 import {
@@ -75,6 +76,11 @@ export function certificatesOf({ apiPix }: Config, { configured }: ShopSeal): Ce
         ]
       : []),
   ]
+}
+
+/** Why the configured mail server cannot be used, in one sentence for the operator; undefined when it can, or there is none. */
+export async function mailProblem({ smtp }: Config): Promise<string | undefined> {
+  return smtp && smtpProblem(smtp)
 }
 
 /** Meta's notices, where they are configured. */

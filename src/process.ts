@@ -3,6 +3,7 @@ import { access } from 'node:fs/promises'
 import type { IncomingMessage } from 'node:http'
 import { hostname } from 'node:os'
 import { fileURLToPath } from 'node:url'
+import { mailProblem } from './adapters.ts'
 import { type App, compose } from './composition.ts'
 import { todayInSaoPaulo } from './core/calendar.ts'
 import { MINUTE } from './core/durations.ts'
@@ -100,7 +101,10 @@ async function start(): Promise<void> {
       log,
     })
   }
-  if (config.role !== 'web') await app.startJobs()
+  if (config.role !== 'web') {
+    await app.startJobs()
+    void warnOfMail(config)
+  }
   if (config.statusPort !== undefined) {
     const status = await startStatusServer({
       host: config.host,
@@ -121,6 +125,12 @@ function warnOfClock({ role }: Config, { isRight, skewSeconds }: ClockState): vo
   console.error(
     `O relógio desta máquina está ${skewText(skewSeconds)} em relação ao do banco de dados${consequence}.`,
   )
+}
+
+/** Not awaited: the shop works without mail, and messages wait. */
+async function warnOfMail(config: Config): Promise<void> {
+  const problem = await mailProblem(config)
+  if (problem && !stopping) console.error(`E-mail: ${problem} Até lá as mensagens esperam.`)
 }
 
 async function warnOfNewerSchema(database: Database): Promise<void> {

@@ -2,12 +2,12 @@ import { randomBytes } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { availableParallelism, totalmem } from 'node:os'
 import { connect } from 'node:tls'
-import { createTransport } from 'nodemailer'
 import { formatInstant } from '../../src/core/calendar.ts'
 import { numberText, sizeText } from '../../src/core/text.ts'
 import { openRecordings } from '../../src/modules/contracting/adapters/recordings-folder.ts'
 import { readableHirings } from '../../src/modules/contracting/index.server.ts'
 import { readableDocumentos } from '../../src/modules/identity/index.server.ts'
+import { smtpProblem } from '../../src/modules/notifications/adapters/smtp-problem.ts'
 import { whatsappChannel } from '../../src/modules/notifications/adapters/whatsapp.ts'
 import { missingTemplates, templateLanguage } from '../../src/modules/notifications/index.server.ts'
 import type { Config } from '../../src/platform/config/config.ts'
@@ -64,34 +64,9 @@ export async function mail({ smtp, demo }: Config, timeoutMs = 8_000): Promise<F
   if (!smtp) {
     return note(`E-mail: SMTP_URL vazia, as mensagens ficam guardadas${demo ? ' em /dev/mensagens' : ''}.`)
   }
+  const problem = await smtpProblem(smtp, timeoutMs)
   const { host } = new URL(smtp.url)
-  const transport = createTransport({
-    url: smtp.url,
-    requireTLS: smtp.requireTls,
-    // Without these timeouts, a server that accepts the connection but sends nothing would block for ten minutes.
-    connectionTimeout: timeoutMs,
-    greetingTimeout: timeoutMs,
-    socketTimeout: timeoutMs,
-  })
-  try {
-    await transport.verify()
-    return passed(`E-mail: ${host} atende e aceita a conta.`)
-  } catch (error) {
-    const code = reasonOf(error)
-    const { originalCode = '' } = error as { originalCode?: string }
-    if (/CERT|VERIFY|SIGNED/.test(originalCode)) {
-      return failed(
-        `E-mail: o certificado de ${host} não serve (${originalCode}). Confira o nome em SMTP_URL, ou troque o certificado do servidor.`,
-      )
-    }
-    return failed(
-      code === 'EAUTH'
-        ? `E-mail: ${host} recusa o usuário ou a senha. Confira SMTP_URL.`
-        : `E-mail: ${host} não atende (${code}). Confira SMTP_URL.`,
-    )
-  } finally {
-    transport.close()
-  }
+  return problem ? failed(`E-mail: ${problem}`) : passed(`E-mail: ${host} atende e aceita a conta.`)
 }
 
 /** Asks Meta which of the shop's templates may be used, and says what is sent in place of the others. */

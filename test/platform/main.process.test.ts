@@ -225,6 +225,30 @@ test.skipIf(!built)(
 )
 
 test.skipIf(!built)(
+  'says at the start that its mail server cannot be used, and starts all the same',
+  async () => {
+    withDatabase()
+    const port = await freePorts()
+    const SMTP_URL = `smtp://user:senha@127.0.0.1:${port}`
+    const { child, ready, exited, output } = run({
+      ROLE: 'worker',
+      SMTP_URL,
+      MAIL_FROM: 'contato@exemplo.com.br',
+    })
+    await ready
+    await expect
+      .poll(output, { timeout: 20_000 })
+      .toContain(
+        `E-mail: 127.0.0.1:${port} não atende (ESOCKET). Confira SMTP_URL. Até lá as mensagens esperam.`,
+      )
+    expect(output()).not.toContain('senha')
+    child.kill('SIGTERM')
+    expect((await exited).code).toBe(0)
+  },
+  120_000,
+)
+
+test.skipIf(!built)(
   'a demonstration answers only to the names of this machine, so that no page of the network reads it',
   async () => {
     withDatabase()

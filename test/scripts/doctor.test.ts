@@ -18,6 +18,7 @@ import {
 import { portProblem } from '../../scripts/lib/ports.ts'
 import { inRoot } from '../../scripts/lib/root.ts'
 import { applicationUrl } from '../../scripts/lib/system.ts'
+import { smtpProblem } from '../../src/modules/notifications/adapters/smtp-problem.ts'
 import { parseConfig } from '../../src/platform/config/config.ts'
 
 const dataDir = mkdtempSync(join(tmpdir(), 'doctor-'))
@@ -148,6 +149,31 @@ test('reports a silent mail server, disk, memory and a site without https', asyn
   expect((await disk({ dataDir })).line).toMatch(/^Disco: [\d,]+ [MGT]B livres/)
   expect(memory({ databaseUrl: undefined }).line).toMatch(/^Memória: /)
   expect(await siteCertificate({ publicUrl: 'http://localhost:1' })).toEqual([])
+})
+
+test('reports a mail server that refuses the password, or offers no encryption', async () => {
+  const server = createTcpServer((socket) => {
+    socket.on('error', () => {})
+    socket.write('220 here\r\n')
+    socket.on('data', (chunk) => {
+      const said = chunk.toString()
+      if (said.startsWith('EHLO')) return socket.write('250-here\r\n250 AUTH PLAIN\r\n')
+      socket.write(said.startsWith('AUTH') ? '535 5.7.8 no\r\n' : '502 no\r\n')
+    })
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const host = `127.0.0.1:${(server.address() as AddressInfo).port}`
+  const url = `smtp://user:senha@${host}`
+  try {
+    expect(await smtpProblem({ url, requireTls: false })).toBe(
+      `${host} recusa o usuário ou a senha. Confira SMTP_URL.`,
+    )
+    expect(await smtpProblem({ url, requireTls: true })).toBe(
+      `${host} não oferece conexão cifrada (STARTTLS). Use smtps://, ou outra porta.`,
+    )
+  } finally {
+    server.close()
+  }
 })
 
 test('states the true reason why a port cannot be used', async () => {
