@@ -32,17 +32,17 @@ function obligation(n: number): QueueData['items'][number] {
 }
 
 /** Opens the queue of these obligations, in pages of two. */
-async function open(waiting: { of: number[] }) {
+async function open(waiting: { of: number[]; stoppages?: QueueData['stoppages'] }) {
   const loader = ({ request }: { request: Request }) => {
     const search = new URL(request.url).searchParams
     const rest = waiting.of.filter((n) => n > Number(search.get('depois') ?? 0))
     const screen: QueueData = {
       ...{ view: 'open', kind: undefined, kinds: [], members: [], now, endOfDay: now },
-      ...{ stoppages: [], item: undefined, itemIsGone: search.has('item') },
+      ...{ stoppages: waiting.stoppages ?? [], item: undefined, itemIsGone: search.has('item') },
       items: rest.slice(0, 2).map(obligation),
       next: rest.length > 2 ? String(rest[1]) : undefined,
     }
-    return { screen }
+    return { frame: { rights: ['message.read'] }, screen }
   }
   const Component = () => <QueueScreen data={useLoaderData<{ screen: QueueData }>().screen} />
   const routes = [{ path: paths.desk(), loader, Component, HydrateFallback: () => null }]
@@ -70,4 +70,19 @@ test('a list that changed shows each obligation once', async () => {
   waiting.of = [1, 3, 4, 5, 6]
   await router.revalidate()
   await expect.poll(listed).toEqual(['1.pdf', '3.pdf', '4.pdf', '5.pdf', '6.pdf'])
+})
+
+test('that e-mail takes nothing is said above the list, and no longer after it does', async () => {
+  const title = 'O servidor de e-mail não aceita mensagens desde 14:05. 37 mensagens esperam.'
+  const waiting: Parameters<typeof open>[0] = {
+    of: [1],
+    stoppages: [{ key: 'email', title, text: 'Por quê.' }],
+  }
+  const router = await open(waiting)
+  await expect.element(page.getByText(title)).toBeVisible()
+  await expect.element(page.getByRole('link', { name: 'Ver as que esperam' })).toBeVisible()
+  waiting.stoppages = []
+  await router.revalidate()
+  await expect.element(page.getByText(title)).not.toBeInTheDocument()
+  await expect.element(page.getByText('1.pdf')).toBeVisible()
 })

@@ -7,7 +7,6 @@ import type { ShownStoppage } from './stoppages.server.ts'
 
 /** Says why messages do not leave, at the head of the screens where the team looks first; nothing while they leave. */
 export function Stoppages({ stoppages }: { stoppages: readonly ShownStoppage[] }) {
-  const { rights } = useFrame()
   if (stoppages.length === 0) return null
   return (
     <section className="desk-stopped" aria-label={copy.label}>
@@ -16,12 +15,18 @@ export function Stoppages({ stoppages }: { stoppages: readonly ShownStoppage[] }
           {text}
         </Callout>
       ))}
-      {rights.includes('message.read') && (
-        <p className="desk-acts">
-          <Link to={paths.deskMessages({ ver: 'na-fila' })}>{copy.seeWaiting}</Link>
-          <Link to={paths.deskMessages({ ver: 'falhas' })}>{copy.seeFailed}</Link>
-        </p>
-      )}
+      <ToMessages />
     </section>
+  )
+}
+
+function ToMessages() {
+  const { rights } = useFrame()
+  if (!rights.includes('message.read')) return null
+  return (
+    <p className="desk-acts">
+      <Link to={paths.deskMessages({ ver: 'na-fila' })}>{copy.seeWaiting}</Link>
+      <Link to={paths.deskMessages({ ver: 'falhas' })}>{copy.seeFailed}</Link>
+    </p>
   )
 }
