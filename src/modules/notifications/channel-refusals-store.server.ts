@@ -1,5 +1,6 @@
 import { and, asc, eq, lte, sql } from 'drizzle-orm'
 import { SECOND } from '../../core/durations.ts'
+import { builtOnce } from '../../platform/database/built-once.ts'
 import type { Executor } from '../../platform/database/database.ts'
 import { idsOfPendingJobs } from '../../platform/jobs/pending-job.ts'
 import type { ChannelRefusals, WaitingQueue } from './domain/channel-refusals.ts'
@@ -38,10 +39,18 @@ export async function endChannelRefusals(
   executor: Executor,
   { channel, triedAt }: { channel: ChannelName; triedAt?: Date },
 ): Promise<void> {
-  await executor
-    .delete(channelRefusals)
-    .where(and(eq(channelRefusals.channel, channel), triedAt && lte(channelRefusals.since, triedAt)))
+  if (!triedAt) await endRefusals(executor, { channel })
+  else {
+    await executor
+      .delete(channelRefusals)
+      .where(and(eq(channelRefusals.channel, channel), lte(channelRefusals.since, triedAt)))
+  }
 }
+
+/** With each message that a channel accepts. */
+const endRefusals = builtOnce((executor) =>
+  executor.delete(channelRefusals).where(eq(channelRefusals.channel, sql.placeholder('channel'))),
+)
 
 /** The channels that accepted nothing since they last refused. */
 export function selectChannelRefusals(executor: Executor): Promise<ChannelRefusals[]> {
