@@ -91,11 +91,11 @@ export async function attributeClearReturns(
   const all = await refundsOfPayment(tx, payment.id)
   const refunds = all.filter(({ unattributed, status }) => unattributed > 0 && status === 'done')
   const returned = sum(refunds.map(({ unattributed }) => unattributed))
-  if (returned === 0) return { unattributed: 0 }
   const claims = await claimsOf(tx, payment, { counting: 'done' })
   // While a bank has the rest, what a return was for is unknown, as long as anything is left that it may have been for.
   const isChargedBack = all.some(({ origin, status }) => origin === 'chargeback' && status === 'done')
-  if (isChargedBack && claims.some(({ rest }) => rest > 0)) return { unattributed: returned }
+  const isUnknown = isChargedBack && claims.some(({ rest }) => rest > 0)
+  if (returned === 0 || isUnknown) return { unattributed: returned }
   const goingBack = await claimIdsOf(tx, all.filter(canStillChange))
   const parts = clearAttribution({
     returned,

@@ -34,6 +34,6 @@ export async function fitCredit(
     await post(tx, { movement: chargebackAttributed(part), key: `taken:${id}` }, deps)
   }
   const credit = await findCredit(tx, creditId)
-  if (amount === 0 || credit?.status !== 'refunding' || credit.amount <= amount) return
+  if (credit?.status !== 'refunding' || credit.amount <= amount) return
   await moveCredit(tx, await takeFromCredit(tx, { credit, amount: credit.amount - amount }, deps), 'open')
 }
