@@ -669,6 +669,52 @@ test.each(['before the credit is applied', 'only after that'])(
   },
 )
 
+test('an instalment that a second credit pays, after a bank took the first money back, has a second receipt', async () => {
+  const ana = await customer()
+  const { payments } = web.app
+  const chargeId = await pay(ana)
+  const paidAgain = async (): Promise<string> => {
+    const { id } = await simulator.act(await providerIdOf(chargeId), 'pay-again')
+    await payments.jobs['payments.reconcile'].run()
+    return String(id)
+  }
+  const useCredit = async (instalmentId: string, amount: number) => {
+    const credits = await payments.creditsOf({ userId: ana.userId })
+    const creditId = credits.find((credit) => credit.amount === amount)?.id ?? ''
+    const decision = { creditId, forgive: false, by: newId(), reason: 'a pedido' }
+    const applied = await web.database.transaction((tx) =>
+      payments.applyCredit(tx, { ...decision, instalmentIds: [instalmentId] }),
+    )
+    expect(applied.ok).toBe(true)
+    const { rows } = await web.database.$client.query<{ id: string }>(
+      `select p.id from payments i join provider_payments p on p.id = i.paid_with where i.id = $1`,
+      [instalmentId],
+    )
+    const paymentId = rows[0]?.id ?? ''
+    await deliverStored('instalment.credited', 'paymentId', paymentId)
+    return paymentId
+  }
+  const [instalment] = await payments.pendingOf({ userId: ana.userId })
+  const path = `/payments/recibo/${instalment?.id}`
+  const textOf = async () => readPdf((await pdfAt(ana.browser, path)).bytes).tree.text
+
+  const first = await paidAgain()
+  const paymentId = await useCredit(instalment?.id ?? '', 40_000)
+  expect(await textOf()).toContain(`pagamento ${first} no Mercado Pago`)
+  await simulator.act(first, 'chargeback')
+  await payments.jobs['payments.reconcile'].run()
+  const review = { paymentId, reinstateDebt: true, by: newId(), reason: 'contestada' }
+  expect(await web.database.transaction((tx) => payments.reviewPayment(tx, review))).toMatchObject({
+    ok: true,
+  })
+  const second = await paidAgain()
+  await useCredit(instalment?.id ?? '', 40_000)
+  expect(await textOf()).toContain(`pagamento ${second} no Mercado Pago`)
+  const numbers = (await rowsOf(ana.userId, 'receipt')).map(({ number }) => number)
+  expect(new Set(numbers).size).toBe(2)
+  expect(await receiptEmailsTo(ana.email)).toHaveLength(2)
+})
+
 test('a receipt of cash says so and its day alone; once opened, it stays after the payment was undone', async () => {
   const ana = await customer()
   const { chargeId, undo } = await payInCash(ana)
