@@ -715,6 +715,27 @@ test('an instalment that a second credit pays, after a bank took the first money
   expect(await receiptEmailsTo(ana.email)).toHaveLength(2)
 })
 
+test('money of less than was asked, which the team took for it, has a receipt and is not shown as returned', async () => {
+  const ana = await customer()
+  const { payments } = web.app
+  const [entry] = await payments.pendingOf({ userId: ana.userId })
+  const started = await payments.startCharge({ viewer: ana.viewer, instalmentIds: [entry?.id ?? ''] })
+  if (!started.ok) throw new Error(started.code)
+  const { chargeId } = started.value
+  await simulator.act(await providerIdOf(chargeId), 'approve', { amount: 390 })
+  await payments.checkCharge({ chargeId })
+  const [credit] = await payments.creditsOf({ userId: ana.userId })
+  const decision = { creditId: credit?.id ?? '', forgive: true, by: newId(), reason: 'a pedido' }
+  const applied = await web.database.transaction((tx) =>
+    payments.applyCredit(tx, { ...decision, instalmentIds: [entry?.id ?? ''] }),
+  )
+  expect(applied.ok).toBe(true)
+  await deliverStored('charge.settled', 'chargeId', chargeId)
+  const html = await pageOf(ana.browser, '/payments?aba=pagas')
+  expect(html).toContain(`href="/payments/recibo/${chargeId}"`)
+  expect(wordsOf(html)).not.toContain('Devolvido ou desfeito')
+})
+
 test('a receipt of cash says so and its day alone; once opened, it stays after the payment was undone', async () => {
   const ana = await customer()
   const { chargeId, undo } = await payInCash(ana)
