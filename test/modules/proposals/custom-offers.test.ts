@@ -69,11 +69,14 @@ test('an offer is stored as text and as parsed terms, and its customer is notifi
     },
   ])
   const { rows: messages } = await setup.database.execute(
-    sql`select "to", subject, text, links from messages where user_id = ${ana.id}`,
+    sql`select "to", subject, text, links, extract(epoch from not_after)::float8 * 1000 as not_after
+      from messages where user_id = ${ana.id}`,
   )
   expect(messages).toMatchObject([
     {
       to: ana.email,
+      // One that had to wait is not sent after its last day in São Paulo.
+      not_after: Date.parse('2026-12-02T02:59:59.999Z'),
       subject: 'A proposta que preparamos para você',
       links: [`${publicUrl}/proposta/${offerId}`],
       text: expect.stringContaining(
@@ -81,6 +84,11 @@ test('an offer is stored as text and as parsed terms, and its customer is notifi
       ),
     },
   ])
+})
+
+test('an offer by card may have the twelve instalments that cards allow', async () => {
+  const ana = await setup.createUser()
+  expect(await send({ email: ana.email, paymentType: 'cartão 12x' })).toMatchObject({ ok: true })
 })
 
 test("a rollback of the caller's transaction leaves neither offer nor message", async () => {
