@@ -17,6 +17,7 @@ import stylesheet from './app.css?url'
 import favicon from './assets/favicon.svg?url'
 import { appContext, requestContext, toastsContext, viewerContext } from './context.ts'
 import { catalogueCopy } from './copy/desk-catalogue.ts'
+import { notFoundCopy } from './copy/errors.ts'
 import { shellCopy } from './copy/shell.ts'
 import { contentPages, signInPages, traitsAt } from './routing/routing.ts'
 import { clearCookie, cookiesFor } from './session/cookies.server.ts'
@@ -174,8 +175,14 @@ export default function Root() {
 /** The error boundary of every route: an unknown page, or an internal error. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const root = useRouteLoaderData<typeof loader>('root')
+  const { pathname } = useLocation()
   const isLink = useMatches().some(({ handle }) => (handle as Handle | undefined)?.secretLink)
-  if (isRouteErrorResponse(error) && error.status === 404) return <NotFoundScreen isLink={isLink} />
+  if (isRouteErrorResponse(error) && error.status === 404) {
+    const email = traitsAt(pathname).access === 'signed-in' && root?.viewer?.email
+    return (
+      <NotFoundScreen lead={isLink ? notFoundCopy.link : email ? notFoundCopy.ofAccount(email) : undefined} />
+    )
+  }
   const message = isRouteErrorResponse(error)
     ? `${error.status} ${error.statusText}`
     : error instanceof Error

@@ -5,6 +5,10 @@ export const notFoundCopy = {
   lead: 'Esta página não existe ou mudou de endereço.',
   /** For a link with a secret: mail and chat programs sometimes cut such links. */
   link: 'Este link está incompleto ou não vale mais. Volte à mensagem e toque no link inteiro, ou copie-o até a última letra. Se ele não abrir, peça outro a quem o mandou.',
+  /** For a page of an account: somebody else of the household may be signed in on this telephone. */
+  ofAccount: (email: string) =>
+    `Esta página não existe ou é de outra conta. Você entrou como ${email}. Se o link veio de um e-mail nosso, saia e entre com a conta que recebeu o e-mail.`,
+  file: 'Este arquivo não existe ou é de outra conta. Se o link veio de um e-mail nosso, volte à loja, saia e entre com a conta que recebeu o e-mail.',
   home: 'Voltar para o início',
   services: 'Ver os serviços',
 } as const

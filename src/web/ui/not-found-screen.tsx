@@ -3,8 +3,8 @@ import { paths } from '../paths.ts'
 import { LinkButton } from './button.tsx'
 import { Horizon } from './horizon.tsx'
 
-/** @param isLink the page of a link with a secret was asked for, which may have been cut on its way */
-export function NotFoundScreen({ isLink = false }: { isLink?: boolean }) {
+/** @param lead what may have happened, where more is known than that no page has this address */
+export function NotFoundScreen({ lead = copy.lead }: { lead?: string | undefined }) {
   return (
     <>
       <title>{`${copy.title} · Recomeço`}</title>
@@ -15,7 +15,7 @@ export function NotFoundScreen({ isLink = false }: { isLink?: boolean }) {
             404
           </p>
           <h1 lang="en">{copy.title}</h1>
-          <p className="lead mt-4">{isLink ? copy.link : copy.lead}</p>
+          <p className="lead mt-4">{lead}</p>
           <div className="actions">
             <LinkButton href={paths.home()}>{copy.home}</LinkButton>
             <LinkButton href={paths.services()} tone="quiet">

@@ -780,13 +780,27 @@ test('the lists link to receipts and schedules', async () => {
   expect(html).toContain(schedule)
 })
 
+test('whoever follows a link to a page of another account reads with which account they are signed in', async () => {
+  const [ana, eve] = [await customer(), await customer()]
+  const refused = await eve.browser.get(`/contract/desistir/${ana.orderId}`)
+  expect(refused.status).toBe(404)
+  expect(wordsOf(await refused.text())).toContain(
+    `Oops! Page not found Esta página não existe ou é de outra conta. Você entrou como ${eve.email}.`,
+  )
+  expect(wordsOf(await (await eve.browser.get('/nao-existe')).text())).toContain(
+    'Oops! Page not found Esta página não existe ou mudou de endereço.',
+  )
+})
+
 test("another customer's receipts and schedules are a 404", async () => {
   const [ana, eve] = [await customer(), await customer()]
   const chargeId = await pay(ana)
   const paths = [`/payments/recibo/${chargeId}`, `/payments/carne/${ana.orderId}`]
   for (const made of [false, true]) {
     for (const path of paths) {
-      expect((await eve.browser.get(path)).status).toBe(404)
+      const refused = await eve.browser.get(path)
+      expect(refused.status).toBe(404)
+      expect(await refused.text()).toContain('Este arquivo não existe ou é de outra conta.')
       expect((await web.browser().get(path)).headers.get('location')).toBe('/auth')
       if (made) await pdfAt(ana.browser, path)
     }

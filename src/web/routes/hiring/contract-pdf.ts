@@ -1,7 +1,6 @@
-import { data } from 'react-router'
 import { inDownloadSlot } from '../../connection-slots.server.ts'
 import { appContext } from '../../context.ts'
-import { savedFile } from '../../file-response.server.ts'
+import { missingFile, savedFile } from '../../file-response.server.ts'
 import { recordMiss } from '../../security/foreign-id.server.ts'
 import { requireViewer } from '../../session/viewer.server.ts'
 import type { Route } from './+types/contract-pdf.ts'
@@ -14,7 +13,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
     const contract = await receipts.openContract({ orderId: params.orderId, userId: viewer.id })
     if (!contract) {
       await recordMiss(context, 'order', [params.orderId])
-      throw data(null, { status: 404 })
+      return missingFile()
     }
     const { orderNumber, bytes } = contract
     return savedFile({ name: `contrato-${orderNumber}.pdf`, mediaType: 'application/pdf', bytes })

@@ -1,15 +1,11 @@
-import { data } from 'react-router'
 import type { IssuedPdf, PdfKind } from '../../../modules/receipts/public.ts'
+import { missingFile } from '../../file-response.server.ts'
 
 const names: Record<PdfKind, string> = { receipt: 'recibo', schedule: 'carne' }
 
-/**
- * Returns a PDF that the browser shows inline; never cached.
- *
- * @throws a 404 if the user has no such PDF
- */
+/** Returns a PDF that the browser shows inline, never cached; a 404 if the user has no such PDF. */
 export function pdfResponse(paper: IssuedPdf | undefined): Response {
-  if (!paper) throw data(null, { status: 404 })
+  if (!paper) return missingFile()
   const { kind, number, bytes } = paper
   return new Response(new Uint8Array(bytes), {
     headers: {
