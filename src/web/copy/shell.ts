@@ -56,6 +56,8 @@ export const hiringCopy = {
   name: 'Nome completo',
   cpf: 'CPF',
   phone: 'Telefone com DDD',
+  /** A contract for a company is accepted by a person, with a CPF. */
+  nameHintOfCompany: 'De quem responde pela empresa e aceita o contrato.',
   phoneHint: 'De preferência o do WhatsApp.',
   submit: 'Continuar para o contrato',
   submitBusy: 'Enviando...',

@@ -102,6 +102,9 @@ test.each(hired)('%s shows invalid data again with messages', async (id) => {
 
 test('the company variant of the rating has its own URL, price and support period', async () => {
   const text = await textOf('/service/credit-rating?tipo=pj')
+  const hint = 'De quem responde pela empresa e aceita o contrato.'
+  expect(text).toContain(hint)
+  expect(await textOf('/service/credit-rating')).not.toContain(hint)
   expect(text).toContain('R$ 3.500,00')
   expect(text).toContain('12 meses')
   expect(text).not.toContain('200 pontos')

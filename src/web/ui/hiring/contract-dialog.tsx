@@ -48,7 +48,11 @@ export function ContractDialog({ service, plans, state, failure, href }: Contrac
         <input type="hidden" name="plan" defaultValue={chosen} />
         {/* The contract says when it costs something else than was shown here. */}
         <input type="hidden" name="totals" value={plans.map(({ id, total }) => `${id}:${total}`).join(' ')} />
-        <PartyFields prefill={state.prefill} failure={failure} />
+        <PartyFields
+          prefill={state.prefill}
+          failure={failure}
+          nameHint={plans.every(({ variant }) => variant === 'pj') ? copy.nameHintOfCompany : undefined}
+        />
         <p className="note">
           {copy.nothingNow} {!state.signedIn && copy.signInFirst}
         </p>

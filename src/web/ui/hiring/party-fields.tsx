@@ -15,9 +15,11 @@ export interface PartyPrefill {
 export function PartyFields({
   prefill,
   failure,
+  nameHint,
 }: {
   prefill: PartyPrefill
   failure: FormFailure | undefined
+  nameHint?: string | undefined
 }) {
   const errors = failure?.errors ?? {}
   const values = failure?.values ?? {}
@@ -33,6 +35,7 @@ export function PartyFields({
       <Field
         name="name"
         label={copy.name}
+        hint={nameHint}
         autoComplete="name"
         defaultValue={values.name ?? prefill.name}
         error={errors.name}
