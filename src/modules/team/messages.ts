@@ -12,7 +12,7 @@ export function invitationEmail({ name, link }: { name: string; link: string }):
     ...write({
       subject: 'Convite para a equipe',
       nome: name,
-      title: 'Você foi convidado para a equipe',
+      title: 'A equipe espera por você',
       preheader: 'Crie o seu acesso.',
       lines: [
         'Toque no botão para criar o seu acesso.',

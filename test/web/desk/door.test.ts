@@ -194,6 +194,8 @@ test('an invited person creates a password, sets up an app, notes the recovery c
   expect((await browser.get(link)).status).toBe(404)
   expect((await web.browser().post(link, { senha: 'Quaresmeira@71' })).status).toBe(405)
 
+  const entered = await browser.post('/auth', { intent: 'sign-in', email, password: 'Quaresmeira@71' })
+  expect(entered.headers.get('Location'), 'whoever is new does not know the address').toBe('/painel')
   const member = await signedIn(web, { email, password: 'Quaresmeira@71' })
   const page = await (await member.get('/painel/entrar')).text()
   const secret = /<code>([A-Z2-7 ]+)<\/code>/.exec(page)?.[1]?.replaceAll(' ', '') ?? ''

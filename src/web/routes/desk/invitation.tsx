@@ -39,7 +39,9 @@ export async function action({ params, context }: Route.ActionArgs) {
     return data({ refused: accepted.code }, { status: 422 })
   }
   const toast = { tone: 'success', ...copy.accepted } as const
-  return redirectWithToast(cookiesFor(config.session), paths.auth(), toast)
+  const cookies = cookiesFor(config.session)
+  // Signing in leads to the desk, whose address a new member does not know.
+  return redirectWithToast(cookies, paths.auth(), toast, [await cookies.returnTo.serialize(paths.desk())])
 }
 
 export default function Invitation({ loaderData, actionData }: Route.ComponentProps) {
