@@ -60,6 +60,7 @@ function showing(done: number, completedBy = 'u2'): OrderData {
     refunds: [],
     credits: [],
     renegotiating: false,
+    hasProgressOff: false,
     manual: { key: 'k1', above: undefined, waiting: [] },
     ...{ instalments: [], contract: undefined, documents: [], messages: [], now: at },
     names: { u2: 'Bia Ramos', u3: 'Ana Lima' },

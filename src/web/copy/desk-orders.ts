@@ -74,6 +74,7 @@ export const orderCopy = {
   now: 'Agora: ',
   done: 'Concluída: ',
   notified: (when: string) => `aviso ao cliente criado ${when}, veja em Mensagens`,
+  progressOff: 'o cliente desligou os avisos de andamento e vê a etapa em Acompanhar',
   toBeNotified: 'o aviso ao cliente é criado em instantes',
   notNotified: 'o cliente não foi avisado',
   sending: 'enviando…',
@@ -174,7 +175,7 @@ export const orderCopy = {
   startReason: 'a equipe começou',
   did: {
     completed: (step: string) =>
-      `Etapa “${step}” concluída. O cliente é avisado em seguida ou, fora do horário de avisos, de manhã.`,
+      `Etapa “${step}” concluída. O aviso ao cliente, se ele o recebe, sai em seguida ou, fora do horário de avisos, de manhã.`,
     undone: 'Desfeito. O cliente não foi avisado.',
     reopened: (isNotified: boolean) => `Etapa reaberta. O cliente ${isNotified ? '' : 'não '}foi avisado.`,
     moved: (day: string) => `Novo prazo. Entrega até ${day}. O cliente foi avisado.`,

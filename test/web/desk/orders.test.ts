@@ -208,6 +208,20 @@ test('the answer to a reopened step says whether the customer was notified', asy
   expect(await reopen()).toContain('Etapa reaberta. O cliente foi avisado.')
 })
 
+test('of a customer who receives no messages about steps, the desk does not say that one was created', async () => {
+  const { page, read, version } = await paidOrder()
+  const step = { intent: 'complete-step', etapa: '1', nome: 'Análise', palavras: 'Feito.', protocolo: 'P-1' }
+  await support.post(page, { ...step, version: await version() })
+  const completionId = (await read()).steps[0]?.completion?.id
+  await web.app.jobs['orders.announce-step']?.run({ completionId })
+  expect(await htmlOf(support, page)).toContain('aviso ao cliente criado')
+  const channels = { progress: 'none', reminders: 'email', offers: 'email' } as const
+  await web.app.notifications.choosePreferences({ owner: { userId: customer }, channels })
+  const html = await htmlOf(support, page)
+  expect(html).toContain('o cliente desligou os avisos de andamento e vê a etapa em Acompanhar')
+  expect(html).not.toContain('aviso ao cliente criado')
+})
+
 test('the answer to a cancelled order says what happens with its money; its steps are not announced', async () => {
   const { page, version } = await paidOrder()
   const complete = {

@@ -106,7 +106,8 @@ function Completed({ step, data, now }: { step: Step; data: OrderData; now: Date
           </>
         )}
         {completion && !completion.isShared && ` · ${copy.hidden}`}
-        {completion && ` · ${notifiedText(completion, { now, isPossible: canReopen })}`}
+        {completion &&
+          ` · ${notifiedText(completion, { now, isPossible: canReopen, isOff: data.hasProgressOff && step !== order.steps.at(-1) })}`}
       </p>
       {mayUndo ? (
         <DeskForm intent="undo-step" fields={{ completionId: completion.id }}>
@@ -136,11 +137,12 @@ function Completed({ step, data, now }: { step: Step; data: OrderData; now: Date
   )
 }
 
-/** Returns whether the customer was notified of a step, in words. Steps of an order that was cancelled or is on hold are never announced. */
+/** Returns whether the customer was notified of a step, in words; the last one is announced to everybody. Steps of an order that was cancelled or is on hold are never announced. */
 function notifiedText(
   { announcedAt, undoUntil }: NonNullable<Step['completion']>,
-  { now, isPossible }: { now: Date; isPossible: boolean },
+  { now, isPossible, isOff }: { now: Date; isPossible: boolean; isOff: boolean },
 ): string {
+  if (isOff && (announcedAt || isPossible)) return copy.progressOff
   if (announcedAt) return copy.notified(formatInstant(announcedAt))
   return isPossible && now < after(undoUntil, HOUR) ? copy.toBeNotified : copy.notNotified
 }

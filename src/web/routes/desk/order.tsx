@@ -54,6 +54,7 @@ export const loader = deskLoader(async ({ params: { id = '' }, member, app }) =>
     conversations,
     refunds,
     credits,
+    preferences,
   ] = await Promise.all([
     app.payments.ofOrder({ orderId: order.id }),
     app.contracting.signatureOf({ orderId: order.id, userId }),
@@ -67,6 +68,7 @@ export const loader = deskLoader(async ({ params: { id = '' }, member, app }) =>
     app.inbox.conversationsOf({ userId, orderId: order.id }),
     app.payments.openRefundsOfOrder(order.id),
     app.payments.creditsOf({ userId }),
+    app.notifications.preferencesOf({ userId }),
   ])
   const now = app.clock.now()
   return {
@@ -101,6 +103,8 @@ export const loader = deskLoader(async ({ params: { id = '' }, member, app }) =>
     conversations: conversations.map(shownConversation),
     customer: { name: '', document: '', phone: '', email: '', ...customer, orders: numbers.size },
     names,
+    /** True when the customer receives no messages about steps. */
+    hasProgressOff: preferences.channels.progress === 'none',
     renegotiating: proposed.some(({ state }) => state === 'open'),
     manual: {
       key: crypto.randomUUID() as string,
