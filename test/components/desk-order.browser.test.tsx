@@ -149,6 +149,9 @@ test('a step is shown as done while the server still works on it, and one key un
     timeout: 5000,
   })
   await expect.element(page.getByRole('button', { name: 'Concluir e entregar' })).toBeVisible()
+  // A status is read aloud as a whole whenever something in it changes: the seconds are not part of it.
+  const undoes = page.getByRole('button', { name: 'Desfazer', exact: true })
+  await expect.element(undoes.filter({ hasText: /\d s/ })).toBeVisible()
   server.done = 0
   await userEvent.keyboard('z')
   await expect.element(page.getByRole('button', { name: 'Concluir etapa' })).toBeVisible()

@@ -88,7 +88,10 @@ test('an open page shows the progress of an order without a page load, with few 
   answer(({ path }) =>
     path === '/tracking'
       ? {
-          data: showing([order({ status: 'in_progress', startDate: '2026-11-20' })], { version: 'v2' }),
+          data: {
+            ...showing([order({ status: 'in_progress', startDate: '2026-11-20' })], { version: 'v2' }),
+            updated: 'Última atualização: hoje às 12:05',
+          },
           toasts: [],
         }
       : Response.json({ version: asked.length > 1 ? 'v2' : 'v1' }),
@@ -98,6 +101,8 @@ test('an open page shows the progress of an order without a page load, with few 
   await expect.element(page.getByText('Aguardando Pagamento')).toBeVisible()
   vi.advanceTimersByTime(15_000)
   await expect.element(page.getByText('Em Andamento', { exact: true })).toBeVisible()
+  // Read aloud, because nothing else says that the page changed.
+  await expect.element(page.getByRole('status').filter({ hasText: 'hoje às 12:05' })).toBeVisible()
   expect(asked.map(({ path }) => path)).toEqual(['/tracking/versao', '/tracking/versao', '/tracking'])
 })
 

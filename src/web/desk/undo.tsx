@@ -67,7 +67,8 @@ function UndoBar({ done, close }: { done: Done; close: () => void }) {
             <input key={name} type="hidden" name={name} value={value} />
           ))}
           <button type="submit" data-key="z" aria-keyshortcuts="Z">
-            {copy.undo} {copy.seconds(left)} <Key>Z</Key>
+            {/* Hidden from screen readers, which would repeat the whole result every second. */}
+            {copy.undo} <span aria-hidden="true">{copy.seconds(left)}</span> <Key>Z</Key>
           </button>
         </fetcher.Form>
       )}

@@ -53,7 +53,10 @@ export function TrackingPage({ data: loaderData }: { data: Route.ComponentProps[
           <NoOrders search={search} />
         ) : (
           <div>
-            <p className="note mb-4">{loaderData.updated}</p>
+            {/* The page reloads by itself: this is what a screen reader hears of it. */}
+            <p className="note mb-4" role="status">
+              {loaderData.updated}
+            </p>
             <div className="grid gap-6">
               {loaderData.orders.map((order) => (
                 <OrderCard
