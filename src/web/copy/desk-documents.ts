@@ -39,8 +39,9 @@ export const deskDocumentsCopy = {
   ],
   rejectGo: 'Recusar e avisar',
   rejectReason: 'documento recusado na conferência',
-  notified: 'O cliente recebe o motivo por e-mail e vê em Minha Conta o que mandar no lugar.',
-  decided: { accepted: 'Aceito. O cliente foi avisado.', rejected: 'Recusado. O cliente leu:' },
+  notified:
+    'O cliente vê em Minha Conta o motivo e o que mandar no lugar e, se não desligou os avisos, recebe uma mensagem.',
+  decided: { accepted: 'Aceito. O cliente vê isso em Minha Conta.', rejected: 'Recusado. O cliente lê:' },
   change: 'Mudar a decisão',
 
   ask: 'Pedir um documento',
@@ -66,9 +67,12 @@ export const deskDocumentsCopy = {
   next: 'Próximo da fila',
 
   done: {
-    accepted: 'Documento aceito; o cliente foi avisado.',
-    rejected: 'Documento recusado; o cliente foi avisado do motivo.',
-    asked: 'Pedido feito; o cliente foi avisado.',
+    accepted:
+      'Documento aceito. O cliente vê isso em Minha Conta e, se não desligou os avisos, recebe uma mensagem.',
+    rejected:
+      'Documento recusado. O cliente vê o motivo em Minha Conta e, se não desligou os avisos, recebe uma mensagem.',
+    asked:
+      'Pedido feito. O cliente vê o pedido em Minha Conta e, se não desligou os avisos, recebe uma mensagem.',
     closed: 'Dispensado.',
   },
 } as const

@@ -177,7 +177,8 @@ export const orderCopy = {
     completed: (step: string) =>
       `Etapa “${step}” concluída. O aviso ao cliente, se ele o recebe, sai em seguida ou, fora do horário de avisos, de manhã.`,
     undone: 'Desfeito. O cliente não foi avisado.',
-    reopened: (isNotified: boolean) => `Etapa reaberta. O cliente ${isNotified ? '' : 'não '}foi avisado.`,
+    reopened: (isNotified: boolean) =>
+      `Etapa reaberta. O cliente ${isNotified ? 'recebe um aviso, se não desligou os avisos' : 'não foi avisado'}.`,
     moved: (day: string) => `Novo prazo. Entrega até ${day}. O cliente foi avisado.`,
     contacted: 'Contato registrado.',
     noted: 'Anotado.',

@@ -142,7 +142,9 @@ test('viewing a document is recorded; a rejected one is replaced by its owner, w
   const rejected = await desk.follow(
     await desk.post(page, { intent: 'reject', versao: '0', palavras: words }),
   )
-  expect(rejected.html).toContain('Documento recusado; o cliente foi avisado do motivo.')
+  expect(rejected.html).toContain(
+    'Documento recusado. O cliente vê o motivo em Minha Conta e, se não desligou os avisos, recebe uma mensagem.',
+  )
   const stale = await desk.post(page, { intent: 'accept', versao: '0' })
   expect(await stale.text()).toContain('Um colega mexeu nisto agora.')
 
@@ -287,7 +289,9 @@ test('refuses a decision on a document that its owner has removed; a new one can
   const ask = { intent: 'ask', cliente: customerId, tipo: 'income', palavras: 'Dos últimos 3 meses' }
   const asked = await desk.post(page, ask)
   expect(asked.headers.get('Location')).toBe(`/painel/clientes/${customerId}`)
-  expect((await desk.follow(asked)).html).toContain('Pedido feito; o cliente foi avisado.')
+  expect((await desk.follow(asked)).html).toContain(
+    'Pedido feito. O cliente vê o pedido em Minha Conta e, se não desligou os avisos, recebe uma mensagem.',
+  )
   expect(await web.app.documents.requestsOf({ userId: customerId })).toMatchObject([{ kind: 'income' }])
   expect(await messages()).toBe(before + 1)
   const [request] = await web.app.documents.requestsOf({ userId: customerId })

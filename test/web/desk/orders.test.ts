@@ -205,7 +205,7 @@ test('the answer to a reopened step says whether the customer was notified', asy
   await support.post(page, { ...complete, version: await version() })
   const completionId = (await read()).steps[0]?.completion?.id
   await web.app.jobs['orders.announce-step']?.run({ completionId })
-  expect(await reopen()).toContain('Etapa reaberta. O cliente foi avisado.')
+  expect(await reopen()).toContain('Etapa reaberta. O cliente recebe um aviso, se não desligou os avisos.')
 })
 
 test('of a customer who receives no messages about steps, the desk does not say that one was created', async () => {

@@ -201,7 +201,7 @@ test('a document’s screen says how long its review may take, and leads to the 
     'O arquivo pede senha ou não abre. Mande outro, sem senha.',
     'O nome não é o da conta. Mande um em seu nome.',
     'Recusar e avisar',
-    'O cliente recebe o motivo por e-mail e vê em Minha Conta o que mandar no lugar.',
+    'O cliente vê em Minha Conta o motivo e o que mandar no lugar e, se não desligou os avisos, recebe uma mensagem.',
     ...documentRequests,
     'Outros documentos deste cliente',
     'cnh.pdf → /painel/documentos/d2',
