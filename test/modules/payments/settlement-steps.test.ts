@@ -1,7 +1,7 @@
 // Databases: one. Each step of a settlement on its own rows, with a bank that returns what the test gives it.
 import { eq, TransactionRollbackError } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { formatDate, type IsoDate, todayInSaoPaulo } from '../../../src/core/calendar.ts'
+import { formatDate, formatInstant, type IsoDate, todayInSaoPaulo } from '../../../src/core/calendar.ts'
 import { findCharge } from '../../../src/modules/payments/charges/store.server.ts'
 import { credits } from '../../../src/modules/payments/credits/tables.server.ts'
 import { type PaymentsDeps, providerNamed } from '../../../src/modules/payments/deps.ts'
@@ -1163,8 +1163,8 @@ test(
     expect((await cursorOf(tx, 'bank'))?.sweptUntil).toEqual(at(2 - 24 * 60))
     expect(sent.map(({ kind }) => kind)).toEqual(['books.cursor-mended'])
     for (const words of [
-      `A conciliação com bank estava marcada até ${at(9_000).toISOString()}`,
-      `Ela foi retomada de ${at(2 - 24 * 60).toISOString()}.`,
+      `A conciliação com bank estava marcada até ${formatInstant(at(9_000))}`,
+      `Ela foi retomada de ${formatInstant(at(2 - 24 * 60))}.`,
     ])
       expect(sent[0]?.text).toContain(words)
   }),

@@ -1,4 +1,5 @@
 import { forEachAtOnce } from '../../../core/at-once.ts'
+import { formatInstant } from '../../../core/calendar.ts'
 import { errorInWords } from '../../../platform/database/transient-error.ts'
 import type { PaymentsDeps } from '../deps.ts'
 import { isStillPayable } from '../domain/payment-state.ts'
@@ -243,8 +244,8 @@ async function startOf(deps: PaymentsDeps, provider: string, now: Date) {
     const { sweptUntil } = again
     await updateCursor(tx, provider, { sweptUntil, movedAt: now })
     const lines = [
-      `A conciliação com ${provider} estava marcada até ${stored.sweptUntil.toISOString()}, que ainda não chegou.`,
-      `Ela foi retomada de ${sweptUntil.toISOString()}. Confira o relógio das máquinas.`,
+      `A conciliação com ${provider} estava marcada até ${formatInstant(stored.sweptUntil)}, que ainda não chegou.`,
+      `Ela foi retomada de ${formatInstant(sweptUntil)}. Confira o relógio das máquinas.`,
     ]
     const subject = 'A conciliação estava adiantada e foi corrigida'
     await notifyTeam(tx, { kind: 'books.cursor-mended', subject, lines }, deps)
