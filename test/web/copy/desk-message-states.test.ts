@@ -18,7 +18,7 @@ test.each([
   ['status 503', 'o WhatsApp não conseguiu responder'],
   ['status 400', 'o WhatsApp recusou'],
   ['999999', 'o WhatsApp recusou'],
-  ['error', 'o envio falhou: avise quem cuida da instalação'],
+  ['error', 'o envio falhou; avise quem cuida da instalação'],
 ])('a message that failed with %s says why in words, with the code as a detail', (code, words) => {
   const said = failureWords(code)
   expect(said).toContain(words)

@@ -14,7 +14,7 @@ import { Thread } from '../conversations/thread.tsx'
 import { DeskForm } from '../desk-form.tsx'
 import { RequestDocument } from '../documents/request-document.tsx'
 import { LookupPill } from '../lookups/lookup-pill.tsx'
-import { StatePill } from '../messages/state-pill.tsx'
+import { FailureLine, StatePill } from '../messages/state-pill.tsx'
 
 type CustomerData = ScreenData<typeof loader>
 
@@ -113,8 +113,9 @@ export function CustomerScreen({ data, answer }: { data: CustomerData; answer: D
                 <span>
                   {subject}
                   <span className="desk-sub">{at}</span>
+                  <FailureLine state={state} code={failureCode} />
                 </span>
-                <StatePill state={state} code={failureCode} />
+                <StatePill state={state} />
               </li>
             ))}
           </ul>

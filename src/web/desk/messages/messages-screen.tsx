@@ -9,7 +9,7 @@ import { Decide } from '../decide.tsx'
 import { useFrame } from '../frame.tsx'
 import { ListFilter } from '../list-filter.tsx'
 import { messageListNames } from '../list-names.ts'
-import { StatePill } from './state-pill.tsx'
+import { FailureLine, StatePill } from './state-pill.tsx'
 import { Stoppages } from './stoppages.tsx'
 
 type MessagesData = ScreenData<typeof loader>
@@ -52,8 +52,9 @@ export function MessagesScreen({ data }: { data: MessagesData }) {
                   .filter(Boolean)
                   .join(' · ')}
               </span>
+              <FailureLine state={state} code={sent.failureCode} />
             </span>
-            <StatePill state={state} code={sent.failureCode} />
+            <StatePill state={state} />
             {isUndecided && mayDecide && (
               <Decide
                 title={copy.decide}

@@ -4,14 +4,17 @@ import { cx } from '../../ui/cx.ts'
 
 const good: readonly MessageState[] = ['sent', 'delivered', 'read']
 
-/** Badge with the state of a message, and the reason for a failure. */
-export function StatePill({ state, code }: { state: MessageState; code: string | null }) {
-  const why = state === 'failed' ? failureWords(code) : ''
+/** Badge with the state of a message. */
+export function StatePill({ state }: { state: MessageState }) {
   return (
-    <span
-      className={cx('desk-pill desk-whole', state === 'failed' && 'is-bad', good.includes(state) && 'is-ok')}
-    >
-      {[messageStateWords[state], why].filter(Boolean).join(': ')}
+    <span className={cx('desk-pill', state === 'failed' && 'is-bad', good.includes(state) && 'is-ok')}>
+      {messageStateWords[state]}
     </span>
   )
+}
+
+/** Why a message was not delivered, and what to do: a sentence, too long for the badge on a phone. */
+export function FailureLine({ state, code }: { state: MessageState; code: string | null }) {
+  const why = state === 'failed' ? failureWords(code) : ''
+  return why && <span className="desk-sub desk-whole">{why}</span>
 }
