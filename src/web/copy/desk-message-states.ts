@@ -1,7 +1,7 @@
 /** Texts for the state of a message, by channel: the same wherever the desk shows one. */
 import type { MessageState } from '../../modules/notifications/public.ts'
 
-const tell = 'avise quem cuida da instalação'
+const warnOperator = 'avise quem cuida da instalação'
 
 export const messageStateWords = {
   queued: 'na fila',
@@ -34,17 +34,17 @@ const failures: readonly (readonly [RegExp, string])[] = [
   [/^132015$/, 'o modelo está pausado no WhatsApp'],
   [/^132016$/, 'o modelo foi desligado no WhatsApp'],
   [/^132\d{3}$/, 'o texto não cabe no modelo aprovado no WhatsApp'],
-  [/^(?:190|10|2\d\d|131005|status 40[13])$/, `o WhatsApp não aceita o acesso da loja; ${tell}`],
+  [/^(?:190|10|2\d\d|131005|status 40[13])$/, `o WhatsApp não aceita o acesso da loja; ${warnOperator}`],
   [/^status 5\d\d$/, 'o WhatsApp não conseguiu responder; envie outra vez mais tarde'],
-  [/^(?:status )?\d+$/, `o WhatsApp recusou; ${tell}`],
+  [/^(?:status )?\d+$/, `o WhatsApp recusou; ${warnOperator}`],
   [/^5\.1\./, 'o endereço não existe'],
   [/^[45]\.2\.2/, 'a caixa está cheia'],
   [/^5\.7\./, 'o servidor do destinatário recusou'],
   [/^4\./, 'o servidor do destinatário não atendeu'],
-  [/^(?:EAUTH|ENOAUTH|EOAUTH2)\b/, `o servidor de e-mail não aceita a senha da loja; ${tell}`],
+  [/^(?:EAUTH|ENOAUTH|EOAUTH2)\b/, `o servidor de e-mail não aceita a senha da loja; ${warnOperator}`],
   [/ 5\d\d$/, 'o servidor do destinatário recusou'],
   [/ 4\d\d$/, 'o servidor de e-mail pediu que se espere; envie outra vez mais tarde'],
-  [/CERT|TLS|SSL|SIGNATURE/, `a conexão não é segura, e nada foi enviado; ${tell}`],
+  [/CERT|TLS|SSL|SIGNATURE/, `a conexão não é segura, e nada foi enviado; ${warnOperator}`],
   [
     /^(?:ESOCKET|ECONN|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOST|ENET|EPIPE|EDNS|EABORT|AbortError|TimeoutError)/,
     'a loja não conseguiu falar com o servidor que envia; veja se ele voltou e envie outra vez',
@@ -55,5 +55,5 @@ const failures: readonly (readonly [RegExp, string])[] = [
 export function failureWords(code: string | null): string {
   if (!code) return ''
   const known = failures.find(([pattern]) => pattern.test(code))?.[1]
-  return ownReasons[code] ?? `${known ?? `o envio falhou; ${tell}`} (${code})`
+  return ownReasons[code] ?? `${known ?? `o envio falhou; ${warnOperator}`} (${code})`
 }
