@@ -142,15 +142,15 @@ async function warnOfNewerSchema(database: Database): Promise<void> {
 }
 
 async function open(config: Config, { connectionsRefused }: Metrics): Promise<Database> {
-  let toldAt = Number.NEGATIVE_INFINITY
+  let loggedAt = Number.NEGATIVE_INFINITY
   const { database, close } = await connect({
     config,
     limited: true,
     onError: (err) => log.warn({ err }, 'database connection lost'),
     onRefused(err) {
       connectionsRefused.inc()
-      if (performance.now() - toldAt < MINUTE) return
-      toldAt = performance.now()
+      if (performance.now() - loggedAt < MINUTE) return
+      loggedAt = performance.now()
       log.error({ err }, 'the database refuses further connections')
     },
     onCrash(err) {

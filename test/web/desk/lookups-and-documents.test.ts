@@ -188,13 +188,13 @@ test('a file that the store lacks, or does not give, is a sentence; what is miss
     return rows.map(({ text }) => text)
   }
   const title = '<h1>Este arquivo não está disponível agora</h1>'
-  const told = 'Nossa equipe já foi avisada'
+  const reported = 'Nossa equipe já foi avisada'
 
   const get = vi.spyOn(web.app.storage, 'get').mockRejectedValue(new StorageError('no answer'))
   const unanswered = await ask(customer, `/account/documentos/${first}`)
   get.mockRestore()
   expect(unanswered).toMatchObject({ status: 503, retryAfter: '60', text: expect.stringContaining(title) })
-  expect(unanswered.text).not.toContain(told)
+  expect(unanswered.text).not.toContain(reported)
   expect(await reports()).toEqual([])
 
   for (const id of [first, second]) await web.app.storage.delete(`documents/${id}`)
@@ -204,7 +204,7 @@ test('a file that the store lacks, or does not give, is a sentence; what is miss
   ] as const) {
     const answer = await ask(browser, path)
     expect(answer).toMatchObject({ status: 503, retryAfter: '3600', text: expect.stringContaining(title) })
-    expect(answer.text).toContain(told)
+    expect(answer.text).toContain(reported)
   }
   expect(await ask(customer, `/account/documentos/${second}`)).toMatchObject({ status: 503 })
   expect(await reports()).toEqual([expect.stringContaining(`documents/${first}`)])
