@@ -248,6 +248,8 @@ function onSignal(): void {
 
 process.on('SIGINT', onSignal)
 process.on('SIGTERM', onSignal)
+// A closed terminal sends it once or twice.
+process.on('SIGHUP', () => void stop(0))
 process.on('uncaughtException', (err) => {
   log.error({ err }, 'uncaught exception')
   void stop(1)

@@ -153,7 +153,7 @@ test.skipIf(!built)(
   120_000,
 )
 
-test('killed, it releases the folder; SIGTERM and SIGINT stop everything in order; each time it starts again', async () => {
+test('killed, it releases the folder; SIGTERM, SIGINT and SIGHUP stop everything in order; each time it starts again', async () => {
   withDatabase()
   const lock = join(folder, 'process.lock')
   const start = async () => {
@@ -170,7 +170,7 @@ test('killed, it releases the folder; SIGTERM and SIGINT stop everything in orde
   killed.child.kill('SIGKILL')
   await killed.exited
   expect(existsSync(lock)).toBe(true)
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) {
     const { child, exited } = await start()
     child.kill(signal)
     const { code, output } = await exited
