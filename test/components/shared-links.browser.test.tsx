@@ -27,6 +27,7 @@ function lookup(changed: Partial<LookupData> = {}): LookupData {
     ...{ stage: 'paying', secondsLeft: 1800, address: 'https://exemplo.com.br/consulta/k' },
     link: undefined,
     credits: [],
+    returns: [],
     ...changed,
   }
 }

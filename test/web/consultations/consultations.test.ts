@@ -184,6 +184,19 @@ test('after the deadline the page says so and offers a refund', async () => {
   expect(html).not.toContain('O prazo já passou')
 })
 
+test('the page of a look-up whose money went back says how much, when and where to', async () => {
+  const browser = web.browser()
+  const { path } = await orderLookup(browser)
+  await payLookup(path)
+  const { reference } = await chargeAt(path)
+  pass(1)
+  await simulator.act(reference, 'refund')
+  await web.app.payments.jobs['payments.reconcile'].run()
+  const page = (await (await browser.get(path)).text()).replaceAll('\u00a0', ' ')
+  expect(page).toContain('Pagamento devolvido')
+  expect(page).toMatch(/R\$ [\d,]+\. Voltou em \d\d\/03\/2026 para a conta ou o cartão de onde saiu\./)
+})
+
 test('the page reloads itself between approval and settlement', async () => {
   const browser = web.browser()
   const { path } = await orderLookup(browser)

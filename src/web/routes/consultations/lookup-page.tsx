@@ -20,7 +20,7 @@ const runningSeconds = 30
 
 /** A look-up in its current state, for the holder of its link. */
 export function LookupPage({ data }: { data: Route.ComponentProps['loaderData'] }) {
-  const { view, charge, stage, secondsLeft, address, key, consultation, link, credits } = data
+  const { view, charge, stage, secondsLeft, address, key, consultation, link, credits, returns } = data
   const credit = credits.length > 0 && <CreditList credits={credits} text={creditsCopy.lookupText} />
   const company = useCompany()
   const path = paths.lookup(key)
@@ -47,7 +47,7 @@ export function LookupPage({ data }: { data: Route.ComponentProps['loaderData'] 
         ) : stage === 'delivered' ? (
           <DeliveredLookup {...{ view, consultation, link, path }}>{credit}</DeliveredLookup>
         ) : (
-          <ClosedLookup kind={stage === 'paying' ? 'cancelled' : stage} {...{ view, consultation }}>
+          <ClosedLookup kind={stage === 'paying' ? 'cancelled' : stage} {...{ view, consultation, returns }}>
             {credit}
           </ClosedLookup>
         )}

@@ -2,8 +2,10 @@ import type { ReactNode } from 'react'
 import { formatInstant } from '../../../core/calendar.ts'
 import { formatBRL } from '../../../core/money.ts'
 import type { ConsultationView, ResultLinkState } from '../../../modules/consultations/public.ts'
+import type { MoneyReturn } from '../../../modules/payments/public.ts'
 import { lookupCopy as copy } from '../../copy/consultations.ts'
 import { resultCopy } from '../../copy/lookup-result.ts'
+import { returnedHow } from '../../copy/payments.ts'
 import { SentForm } from '../../hydration/page.tsx'
 import { paths } from '../../paths.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
@@ -138,14 +140,18 @@ export function ClosedLookup({
   kind,
   view,
   consultation,
+  returns,
   children,
-}: LookupProps & { kind: 'refunding' | 'cancelled' | 'reversed' }) {
+}: LookupProps & { kind: 'refunding' | 'cancelled' | 'reversed'; returns: readonly MoneyReturn[] }) {
   const { title, lead } = copy[kind]
+  const isBack = kind === 'reversed' && returns.length > 0
   return (
     <>
       <Eyebrow title={consultation.title} cpf={view.cpf} />
       <h1 className="mt-2">{title}</h1>
-      <p className="lead mt-3">{lead}</p>
+      <p className="lead mt-3">
+        {isBack ? returns.map((part) => `${formatBRL(part.amount)}. ${returnedHow(part)}.`).join(' ') : lead}
+      </p>
       {children}
       <div className="actions">
         <LinkButton tone="quiet" href={paths.lookupsDialog()}>

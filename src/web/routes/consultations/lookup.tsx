@@ -66,6 +66,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
       address: links.lookup(params.key),
       link,
       credits: await payments.creditsOfLookup({ consultationId: view.id }),
+      returns: charge ? ((await payments.returnsOf({ chargeIds: [charge.id] })).get(charge.id) ?? []) : [],
     },
     { headers: privatePageHeaders },
   )
