@@ -736,6 +736,36 @@ test('money of less than was asked, which the team took for it, has a receipt an
   expect(wordsOf(html)).not.toContain('Devolvido ou desfeito')
 })
 
+test('a receipt is not shown as returned while an instalment stands under it that a second payment of its charge paid', async () => {
+  const ana = await customer()
+  const { payments } = web.app
+  const chargeId = await pay(ana)
+  await deliverStored('charge.settled', 'chargeId', chargeId)
+  const first = await providerIdOf(chargeId)
+  await simulator.act(first, 'pay-again')
+  await simulator.act(first, 'chargeback')
+  await payments.jobs['payments.reconcile'].run()
+  const paidTab = async () => wordsOf(await pageOf(ana.browser, '/payments?aba=pagas'))
+  expect(await paidTab()).toContain('Devolvido ou desfeito')
+  const { rows } = await web.database.$client.query<{ id: string }>(
+    'select id from provider_payments where provider_id = $1',
+    [first],
+  )
+  const decided = { by: newId(), reason: 'contestada' }
+  const review = { ...decided, paymentId: rows[0]?.id ?? '', reinstateDebt: true }
+  expect(await web.database.transaction((tx) => payments.reviewPayment(tx, review))).toMatchObject({
+    ok: true,
+  })
+  expect(await paidTab()).toContain('Devolvido ou desfeito')
+  const [credit] = await payments.creditsOf({ userId: ana.userId })
+  const [entry] = await payments.pendingOf({ userId: ana.userId })
+  const use = { ...decided, creditId: credit?.id ?? '', forgive: false, instalmentIds: [entry?.id ?? ''] }
+  expect(await web.database.transaction((tx) => payments.applyCredit(tx, use))).toMatchObject({ ok: true })
+  expect(await paidTab()).not.toContain('Devolvido ou desfeito')
+  const links = (await pageOf(ana.browser, '/payments?aba=pagas')).match(/\/payments\/recibo\/[0-9a-f-]+/g)
+  expect(links).toEqual([`/payments/recibo/${chargeId}`])
+})
+
 test('a receipt of cash says so and its day alone; once opened, it stays after the payment was undone', async () => {
   const ana = await customer()
   const { chargeId, undo } = await payInCash(ana)

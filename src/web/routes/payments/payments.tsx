@@ -1,5 +1,6 @@
 import { createContext, data, redirect } from 'react-router'
 import { todayInSaoPaulo } from '../../../core/calendar.ts'
+import type { Instalment } from '../../../modules/payments/public.ts'
 import { appContext, formContext, toastsContext } from '../../context.ts'
 import { paymentsCopy as copy } from '../../copy/payments.ts'
 import { pageNumberOf } from '../../page-number.ts'
@@ -51,7 +52,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       { pending, paid, counts, orderPage },
       numbers,
       cancelled,
-      returned,
+      allReturned,
       refunded,
       credits,
       returnedCredits,
@@ -66,6 +67,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       payments.returnedCreditsOf({ userId, limit: maxReturned }),
       contracting.openRenegotiationsOf({ userId }),
     ])
+    // Under one, a second payment of its charge may have paid what the bank had taken back.
+    const returned = allReturned.filter(({ chargeId }) => !paid.some((row) => isReceiptOf(row, chargeId)))
     const isOfSigned = ({ orderId }: { orderId: string }) => orderId === signedOrderId
     // Ended by its first payment, or with the order.
     const isHiring = pending.some(isOfSigned) && !paid.some(isOfSigned)
@@ -113,6 +116,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     return data({ failed: true as const }, { status: 503 })
   }
 }
+
+/** Whether a charge's receipt is that of an instalment whose money, or a part of it, is here. */
+const isReceiptOf = ({ receiptId, returned = 0, total }: Instalment, chargeId: string) =>
+  receiptId === chargeId && returned < total
 
 /** Creates one charge for the ticked instalments and redirects to it; `sum` only shows their total, for pages without a script. */
 export async function action({ request, context }: Route.ActionArgs) {
