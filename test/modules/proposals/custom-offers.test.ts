@@ -88,7 +88,8 @@ test('an offer is stored as text and as parsed terms, and its customer is notifi
 
 test('an offer by card may have the twelve instalments that cards allow', async () => {
   const ana = await setup.createUser()
-  expect(await send({ email: ana.email, paymentType: 'cartão 12x' })).toMatchObject({ ok: true })
+  const offerId = await sent(ana, { paymentType: 'cartão 12x' })
+  expect(await setup.count('custom_offers', sql`id = ${offerId}`)).toBe(1)
 })
 
 test("a rollback of the caller's transaction leaves neither offer nor message", async () => {
