@@ -1,4 +1,5 @@
 import { renderToStaticMarkup } from 'react-dom/server'
+import { HOUR, MINUTE, SECOND } from '../core/durations.ts'
 import stylesheet from './app.css?url'
 import favicon from './assets/favicon.svg?url'
 import { outageCopy as copy, unreadableFileCopy } from './copy/errors.ts'
@@ -22,7 +23,11 @@ export function outagePage(request: Request): Response {
  */
 export function unreadableFilePage(request: Request, { isReported }: { isReported: boolean }): Response {
   const notes = isReported ? [unreadableFileCopy.reported] : []
-  return failurePage(request, { ...unreadableFileCopy, notes, retryAfter: isReported ? 3_600 : 60 })
+  return failurePage(request, {
+    ...unreadableFileCopy,
+    notes,
+    retryAfter: (isReported ? HOUR : MINUTE) / SECOND,
+  })
 }
 
 function failurePage(

@@ -253,7 +253,7 @@ test('a double click sends a form once, and a refused one is sent again', async 
 })
 
 test('what is typed for an order is not in the form of the next one', async () => {
-  const { goTo } = open({ done: 0, act: async () => ({ ok: true, message: '' }) })
+  const { goTo } = open({ done: 0, act: () => Promise.reject(new Error('nothing is sent')) })
   await page.getByLabelText('O que o cliente vai ler').fill(words)
   await goTo('o2')
   await expect.element(page.getByLabelText('O que o cliente vai ler')).toHaveValue('')

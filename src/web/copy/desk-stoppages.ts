@@ -1,7 +1,6 @@
 /** Texts of the desk about messages that do not leave. */
 import { numberText } from '../../core/text.ts'
 import type { ChannelName } from '../../modules/notifications/public.ts'
-import { failureWords } from './desk-message-states.ts'
 
 export const stoppagesCopy = {
   label: 'Mensagens que não saem',
@@ -17,9 +16,9 @@ export const stoppagesCopy = {
     return count === 1 ? '1 mensagem espera.' : `${numberText(count)} mensagens esperam.`
   },
   why: (channel: ChannelName, code: string | null) => {
-    const known = reasons[channel].find(([pattern]) => pattern.test(code ?? ''))?.[1]
-    const words = known ?? failureWords(code)
-    return words ? `Na última tentativa: ${words}.` : ''
+    if (!code) return ''
+    const known = reasons[channel].find(([pattern]) => pattern.test(code))?.[1]
+    return `Na última tentativa: ${known ?? `motivo ${code}`}.`
   },
   checkChannel:
     'Quem cuida da instalação roda npm run doctor; o que fazer está em docs/operar.md. As mensagens saem sozinhas quando voltar a aceitar; as que desistirem antes ficam em Não entregues.',
@@ -37,10 +36,12 @@ const reasons: Readonly<Record<ChannelName, readonly (readonly [RegExp, string])
     [/^ETLS/, 'o servidor não oferece conexão cifrada'],
     [/^EDNS|ENOTFOUND|EAI_AGAIN/, 'o nome do servidor em SMTP_URL não foi encontrado'],
     [/^EENVELOPE 5/, 'o servidor recusou o remetente, MAIL_FROM'],
+    [/ 4\d\d$/, 'o servidor pediu que se espere'],
     [/^(?:ECONNECTION|EPROTOCOL|ESOCKET|ETIMEDOUT|ABORT)/, 'o servidor não atendeu, ou cortou a conexão'],
   ],
   whatsapp: [
     [/^190$/, 'a Meta recusou WHATSAPP_ACCESS_TOKEN'],
+    [/^(?:130429|131048)$/, 'o WhatsApp limitou o envio'],
     [/^status 5/, 'a Meta respondeu com um erro dela'],
     [/^[a-zA-Z]/, 'a Meta não atendeu'],
   ],

@@ -510,7 +510,8 @@ test.each([
   ['EENVELOPE 553', 'o servidor recusou o remetente, MAIL_FROM'],
   ['ESOCKET ECONNREFUSED', 'o servidor não atendeu, ou cortou a conexão'],
   ['ETIMEDOUT', 'o servidor não atendeu, ou cortou a conexão'],
-  ['EENVELOPE 454', 'motivo EENVELOPE 454'],
+  ['EENVELOPE 454', 'o servidor pediu que se espere'],
+  ['EMESSAGE', 'motivo EMESSAGE'],
 ])('why e-mail accepts nothing, %s, in words', (code, words) => {
   expect(stoppagesCopy.why('email', code)).toBe(`Na última tentativa: ${words}.`)
 })
@@ -524,7 +525,7 @@ test.each([
   expect(stoppagesCopy.why('whatsapp', code)).toBe(`Na última tentativa: ${words}.`)
 })
 
-test('how many messages wait, in words; an unknown reason says nothing', () => {
+test('how many messages wait, in words; without a reason nothing is said of it', () => {
   expect([0, 1, 37, 1_000].map((count) => stoppagesCopy.waits(count, false))).toEqual([
     ...['Nenhuma espera agora.', '1 mensagem espera.', '37 mensagens esperam.', '1.000 mensagens esperam.'],
   ])
