@@ -52,11 +52,11 @@ export function greetingTo(name: string): string {
 
 /**
  * ('Maria da Silva') → 'Maria'; a name that was typed all in small or all in capital letters as names are written: ('JOÃO SILVA') → 'João'.
- * Empty for anything but letters, which may be addressed to whoever reads it: ('bit.ly/premio') → ''.
+ * Empty for anything but letters, or for more of them than a name has, which may be addressed to whoever reads it: ('bit.ly/premio') → ''.
  */
 export function firstNameIn(name: string): string {
   const [first = ''] = oneLine(name).split(' ')
-  if (!/^[\p{L}\p{M}'’-]+$/u.test(first)) return ''
+  if (!/^[\p{L}\p{M}'’-]{1,40}$/u.test(first)) return ''
   const small = first.toLowerCase()
   if (first !== small && first !== first.toUpperCase()) return first
   return small.replace(/(?<![\p{L}\p{M}])\p{L}/gu, (letter) => letter.toUpperCase())

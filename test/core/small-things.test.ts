@@ -155,6 +155,7 @@ test('words become one line, and a name a greeting', () => {
     ['bit.ly/premio-pix Silva', 'www.exemplo', '<b>', '5511999', "D'Ávila", 'José-Luís'].map(greetingTo),
   ).toEqual([...Array.from({ length: 4 }, () => 'Olá!'), "Olá, D'Ávila.", 'Olá, José-Luís.'])
   expect(['Maria Silva', 'Pague-na-chave:a@b.top', ''].map(firstNameIn)).toEqual(['Maria', '', ''])
+  expect(['a'.repeat(40), 'a'.repeat(41)].map((name) => firstNameIn(name).length)).toEqual([40, 0])
   expect(['joão silva', 'JOSÉ-LUÍS DA LUZ', "D'ÁVILA", 'DeSouza', 'Éa'].map(firstNameIn)).toEqual([
     ...['João', 'José-Luís', "D'Ávila", 'DeSouza', 'Éa'],
   ])

@@ -140,6 +140,8 @@ test('an e-mail has text and equal HTML; e-mails about one order are one convers
   expect(raw).toMatch(/^References: <pedido\.0199f0aa-/im)
   expect(raw).toMatch(/^List-Unsubscribe: <https:\/\/recomeco\.exemplo\/p\/x>\r$/im)
   expect(raw).toMatch(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click\r$/im)
+  const text = decodeQuotedPrintable(raw.slice(raw.indexOf('text/plain'), raw.indexOf('text/html')))
+  expect(text).toContain('Escolher o que você recebe: https://recomeco.exemplo/preferencias/x')
   const html = decodeQuotedPrintable(raw.slice(raw.indexOf('text/html')))
   expect(html).toContain('O trabalho começou</h1>')
   expect(html).toContain('href="https://recomeco.exemplo/preferencias/x"')

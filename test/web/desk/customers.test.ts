@@ -40,6 +40,17 @@ test('finds a customer by known data, and shows them masked', async () => {
   expect(await search('ninguém com este nome')).toContain('Ninguém com isso')
 })
 
+test('tells of documents only a member who may read them', async () => {
+  const finance = await atDesk(web, 'finance')
+  const [shown, hidden] = await Promise.all(
+    [support, finance].map(async (member) =>
+      wordsOf(await (await member.get(`/painel/clientes/${customer}`)).text()),
+    ),
+  )
+  expect(shown).toContain('Documentos pedidos')
+  expect(hidden).not.toContain('Documentos')
+})
+
 test('shows the offers that were made to a customer, and what became of each', async () => {
   const { backoffice, proposals } = web.app
   const staff = await web.app.identity.accountOf(web.database, demoAccount('support').email)

@@ -80,7 +80,7 @@ export function smtpChannel({
           // As an object: a string would be parsed and could contain several recipients.
           to: { name: '', address: to },
           subject: singleLineSubject,
-          text,
+          text: preferences ? `${text}\n\nEscolher o que você recebe: ${preferences.page}` : text,
           html,
         })
         return ok({ status: 'sent', providerId: messageId })

@@ -29,7 +29,7 @@ export function CustomerScreen({ data, answer }: { data: CustomerData; answer: D
           <Tile label={copy.open}>{formatBRL(data.open)}</Tile>
           <Tile label={copy.overdue}>{formatBRL(data.overdue)}</Tile>
           <Tile label={copy.orders}>{data.orders.length}</Tile>
-          <Tile label={copy.documents}>{data.documents}</Tile>
+          {data.documents !== undefined && <Tile label={copy.documents}>{data.documents}</Tile>}
         </div>
         <section aria-labelledby="pedidos">
           <h2 id="pedidos">{copy.orders}</h2>
@@ -123,7 +123,7 @@ export function CustomerScreen({ data, answer }: { data: CustomerData; answer: D
       </div>
       <aside className="desk-pane">
         <Identity data={data} answer={answer} />
-        <RequestDocument customerId={data.id} requests={data.requests} />
+        {data.requests && <RequestDocument customerId={data.id} requests={data.requests} />}
         <section aria-labelledby="anotacoes">
           <h2 id="anotacoes">{copy.notes}</h2>
           <DeskForm intent="note" className="desk-do desk-form">

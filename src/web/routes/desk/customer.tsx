@@ -4,6 +4,7 @@ import { formatBRL } from '../../../core/money.ts'
 import { formatPhone } from '../../../core/phone.ts'
 import { findService } from '../../../modules/catalogue/public.ts'
 import { stateOf } from '../../../modules/notifications/public.ts'
+import { may } from '../../../modules/team/public.ts'
 import { customersCopy as copy } from '../../copy/desk-customers.ts'
 import { shownConversation } from '../../desk/conversations/shown-conversation.server.ts'
 import { CustomerScreen } from '../../desk/customers/customer-screen.tsx'
@@ -17,21 +18,22 @@ export const links = deskLinks
 export const meta = deskMeta(copy.title)
 
 /** Loads everything about a customer, masked. */
-export const loader = deskLoader(async ({ params: { id: userId = '' }, app }) => {
+export const loader = deskLoader(async ({ params: { id: userId = '' }, member, app }) => {
   const customer = await app.backoffice.readCustomer({ userId })
   if (!customer) return undefined
+  const mayReadDocuments = may(member.role, 'document.read')
   const [orders, lookups, offers, owed, documents, messages, notes, members, conversations, requests] =
     await Promise.all([
       app.orders.ordersOf({ userId }),
       app.backoffice.lookupsOfCustomer({ userId, limit: 30 }),
       app.proposals.latestOffers({ userId, limit: 30 }),
       app.payments.totalsOwed({ userId }),
-      app.documents.listOf({ userId }),
+      mayReadDocuments ? app.documents.listOf({ userId }) : undefined,
       app.notifications.messagesOf({ userId, limit: 30 }),
       app.backoffice.notesOf({ userId }),
       app.team.members(),
       app.inbox.conversationsOf({ userId }),
-      app.documents.requestsOf({ userId }),
+      mayReadDocuments ? app.documents.requestsOf({ userId }) : undefined,
     ])
   const names = new Map(members.map(({ id, name, email }) => [id, name || email]))
   const { name, email, document, phone } = customer
@@ -61,7 +63,7 @@ export const loader = deskLoader(async ({ params: { id: userId = '' }, app }) =>
     })),
     now: app.clock.now(),
     ...owed,
-    documents: documents.length,
+    documents: documents?.length,
     requests,
     conversations: conversations.map(shownConversation),
     messages: messages.map(({ id, subject, createdAt, failureCode, ...sent }) => ({
