@@ -15,6 +15,7 @@ import { connect } from '../../src/platform/database/connect.ts'
 import { type Database, openDatabase } from '../../src/platform/database/database.ts'
 import { startEmbedded } from '../../src/platform/database/embedded.ts'
 import { migrate } from '../../src/platform/database/migrate.ts'
+import { endRestore } from '../../src/platform/database/unfinished-restore.ts'
 import { type Cipher, createCipher } from '../../src/platform/storage/cipher.ts'
 import { encrypted } from '../../src/platform/storage/encrypted.ts'
 import { createLog } from '../../src/platform/telemetry/log.ts'
@@ -120,7 +121,7 @@ async function check(restoring: Restoring): Promise<number> {
 async function restore(restoring: Restoring): Promise<number> {
   const { config, folder, manifest, around } = restoring
   const began = around.now().getTime()
-  const { database, close } = await connect({ config, migrates: false })
+  const { database, close } = await connect({ config, migrates: false, restores: true })
   try {
     await loadDatabase(database, { ...restoring, embedded: config.databaseUrl === undefined })
     await migrate(database)
@@ -193,6 +194,7 @@ async function conclude({
     const problems = [...wrong, ...verified.wrong]
     if (adjusts) {
       await app.finishRestore()
+      await endRestore(database)
       around.print(
         '  ✓ Todos entram de novo: sessões encerradas desde então não voltam. Os recibos seguem mil números adiante.',
       )

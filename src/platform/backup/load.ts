@@ -4,6 +4,7 @@ import type { Database } from '../database/database.ts'
 import { earlierSchemaOf } from '../database/earlier-schemas.ts'
 import { appliedMigrations, createdTables, migrateTo } from '../database/migrate.ts'
 import { readMigrations } from '../database/migrations.ts'
+import { beginRestore } from '../database/unfinished-restore.ts'
 import { createJobTables } from '../jobs/jobs.ts'
 import { jobTablesVersion } from '../jobs/tables-version.ts'
 import type { Cipher } from '../storage/cipher.ts'
@@ -21,7 +22,8 @@ interface Loaded {
 /**
  * Loads the database of a back-up into an empty one, with the schema that it had then, in one transaction: all of it or nothing.
  * Foreign keys are dropped during the load, and checked when they are created again. The whole back-up is read before the first
- * change: a damaged one leaves the database empty, so that another back-up can be loaded.
+ * change: a damaged one leaves the database empty, so that another back-up can be loaded. The database is marked as unfinished until
+ * `endRestore`.
  *
  * @throws BackupError when the database is not empty, or the back-up is damaged or of a program that this one does not know
  */
@@ -33,6 +35,7 @@ export async function loadDatabase(
   refuseOtherJobs(manifest)
   await refuseUsed(database)
   await refuseDamaged({ folder, manifest, cipher })
+  await beginRestore(database)
   await migrateTo(database, manifest.migrations)
   await createJobTables(database, embedded)
   const client = await database.$client.connect()

@@ -8,6 +8,7 @@ import { startEmbedded } from './embedded.ts'
 import { connectionProblem } from './health.ts'
 import { migrate } from './migrate.ts'
 import { retryAtStart } from './retry-at-start.ts'
+import { refuseUnfinishedRestore } from './unfinished-restore.ts'
 
 /**
  * Timeout of a statement by the role of the process, in milliseconds. A page waits for its statements; a job may read all rows.
@@ -30,6 +31,7 @@ export interface Connection {
  * @param attach connect to an embedded database that another process of this data folder has open, if there is one (for commands)
  * @param limited whether statements have a timeout; not for commands, which may read or write everything
  * @param migrates whether pending migrations are applied
+ * @param restores whether a back-up is to be restored into it; otherwise one whose restore was interrupted is refused
  * @param onError called when an unused connection is lost; a command sees its next statement fail
  * @param onRefused called when a further connection is refused, even if those that are open serve instead
  * @param onCrash called when the embedded database stops unexpectedly
@@ -41,6 +43,7 @@ export async function connect({
   attach = false,
   limited = false,
   migrates = true,
+  restores = false,
   onError = () => {},
   onRefused = () => {},
   onCrash = () => {},
@@ -49,6 +52,7 @@ export async function connect({
   attach?: boolean
   limited?: boolean
   migrates?: boolean
+  restores?: boolean
   onError?: (error: Error) => void
   onRefused?: (error: Error) => void
   onCrash?: (error: Error) => void
@@ -70,6 +74,7 @@ export async function connect({
     cleanups.push(() => unlimited.$client.end())
     const problem = await connectionProblem(unlimited, 12_000)
     if (problem) throw new DatabaseError(`${problem} Confira DATABASE_URL.`)
+    if (!restores) await retryAtStart(() => refuseUnfinishedRestore(unlimited))
     if (migrates) await retryAtStart(() => migrate(unlimited))
     if (!limited || config.databaseUrl === undefined) return { database: unlimited, close }
     // Migrations run without a timeout; the statements after them have one.

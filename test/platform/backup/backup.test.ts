@@ -175,6 +175,33 @@ test('a restored back-up has every row, constraint and file, and no sessions', s
       text: expect.stringContaining('não está vazio; nada foi alterado'),
     })
     expect(await everyRow(empty.url)).toEqual(after)
+    const opened = await command(runMigrate, [], { DATABASE_URL: empty.url, DATA_DIR: dataDir })
+    expect(opened).toMatchObject({ code: 0 })
+  } finally {
+    await empty.close()
+    rmSync(dataDir, { recursive: true })
+  }
+})
+
+test('a database whose restore was interrupted is not opened', slow, async () => {
+  const empty = await emptyDatabase()
+  const dataDir = mkdtempSync(join(tmpdir(), 'interrupted-'))
+  try {
+    // The rows are restored, the files cannot be.
+    await writeFile(join(dataDir, 'files'), '')
+    const target = { DATABASE_URL: empty.url, DATA_DIR: dataDir }
+    const interrupted = await command(runRestore, [folder], target)
+    expect(interrupted).toMatchObject({ code: 1, text: expect.stringContaining('Linhas restauradas') })
+    for (const run of [runMigrate, runBackup]) {
+      expect(await command(run, [], target)).toMatchObject({
+        code: 1,
+        text: expect.stringContaining('A restauração deste banco de dados não terminou'),
+      })
+    }
+    expect(await command(runRestore, [folder], target)).toMatchObject({
+      code: 1,
+      text: expect.stringContaining('não está vazio; nada foi alterado'),
+    })
   } finally {
     await empty.close()
     rmSync(dataDir, { recursive: true })

@@ -1,0 +1,30 @@
+import type { Database } from './database.ts'
+import { DatabaseError } from './database-error.ts'
+
+/** Comment on the schema of the record of migrations, which exists before any table. A back-up has no comments. */
+const mark = 'restore unfinished'
+
+/**
+ * Marks an empty database as being restored. One whose restore was interrupted looks whole, but may have no rows or files, and would let
+ * ended sessions in again and give receipts the numbers of others.
+ */
+export async function beginRestore({ $client }: Database): Promise<void> {
+  await $client.query('create schema if not exists drizzle')
+  await $client.query(`comment on schema drizzle is '${mark}'`)
+}
+
+/** Takes the mark away: the restore is complete. */
+export async function endRestore({ $client }: Database): Promise<void> {
+  await $client.query('comment on schema drizzle is null')
+}
+
+/** @throws DatabaseError for a database whose restore was interrupted, or still runs */
+export async function refuseUnfinishedRestore({ $client }: Database): Promise<void> {
+  const { rows } = await $client.query<{ comment: string | null }>(
+    "select obj_description(to_regnamespace('drizzle'), 'pg_namespace') as comment",
+  )
+  if (rows[0]?.comment !== mark) return
+  throw new DatabaseError(
+    'A restauração deste banco de dados não terminou, e ele não está inteiro. Se ela não está mais em execução, indique um banco novo (ou outra pasta de dados) e restaure nele.',
+  )
+}
