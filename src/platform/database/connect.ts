@@ -33,7 +33,7 @@ export interface Connection {
  * @param migrates whether pending migrations are applied
  * @param restores whether a back-up is to be restored into it; otherwise one whose restore was interrupted is refused
  * @param onError called when an unused connection is lost; a command sees its next statement fail
- * @param onRefused called when a further connection is refused, even if those that are open serve instead
+ * @param onRefused called when a further connection is refused, while those that are open serve instead
  * @param onCrash called when the embedded database stops unexpectedly
  * @throws DatabaseError when it does not respond or has an unknown migration history, DataDirError when another process has
  * locked the folder

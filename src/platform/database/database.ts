@@ -41,7 +41,7 @@ const connectMs = { limited: 5_000, unlimited: 30_000 }
  *
  * @param onError called for lost connections. Clients in use emit 'error' too, between two statements of a transaction: without a
  * handler it would end the process
- * @param onRefused called for each new connection that is refused, even where others serve instead
+ * @param onRefused called for each new connection that is refused, while those that are open serve instead
  * @param queryMs timeout of a statement, measured here: a server that was paused, or a network that drops all packets, sends no
  * response at all. The connection is then given up. If absent, there is no timeout
  * @param ownSessions each connection has a session of its own, as on a server, which keeps named statements

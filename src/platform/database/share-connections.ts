@@ -7,7 +7,7 @@ const restMs = 1_000
  * Makes a pool whose next connection is refused continue with those that it has: the server accepts no more of them, or no longer
  * this user or password. Otherwise whoever needs one more connection fails, although another is free a moment later.
  *
- * @param onRefused called for each refusal, also if no connection is left
+ * @param onRefused called for each refusal beside which open connections serve
  */
 export function shareConnections(pool: pg.Pool, onRefused: (error: Error) => void): void {
   const { max, connectionTimeoutMillis = 0 } = pool.options
@@ -15,9 +15,9 @@ export function shareConnections(pool: pg.Pool, onRefused: (error: Error) => voi
   let restUntil = 0
   /** @param began when the connection was first asked for: all attempts together take no longer than one may */
   const mayWait = (error: Error, began: number) => {
-    if (timeout.test(error.message) || pool.ending) return false
+    if (timeout.test(error.message) || pool.ending || pool.totalCount === 0) return false
     onRefused(error)
-    if (pool.totalCount === 0 || performance.now() - began > connectionTimeoutMillis) return false
+    if (performance.now() - began > connectionTimeoutMillis) return false
     // Whoever asks a full pool waits for the next connection that is released.
     pool.options.max = pool.totalCount
     restUntil = performance.now() + restMs

@@ -746,7 +746,7 @@ test('a receipt is not shown as returned while an instalment stands under it tha
   await simulator.act(first, 'chargeback')
   await payments.jobs['payments.reconcile'].run()
   const paidTab = async () => wordsOf(await pageOf(ana.browser, '/payments?aba=pagas'))
-  expect(await paidTab()).toContain('Devolvido ou desfeito')
+  expect(await paidTab()).toContain('Pagamentos devolvidos ou desfeitos')
   const { rows } = await web.database.$client.query<{ id: string }>(
     'select id from provider_payments where provider_id = $1',
     [first],
@@ -756,12 +756,12 @@ test('a receipt is not shown as returned while an instalment stands under it tha
   expect(await web.database.transaction((tx) => payments.reviewPayment(tx, review))).toMatchObject({
     ok: true,
   })
-  expect(await paidTab()).toContain('Devolvido ou desfeito')
+  expect(await paidTab()).toContain('Pagamentos devolvidos ou desfeitos')
   const [credit] = await payments.creditsOf({ userId: ana.userId })
   const [entry] = await payments.pendingOf({ userId: ana.userId })
   const use = { ...decided, creditId: credit?.id ?? '', forgive: false, instalmentIds: [entry?.id ?? ''] }
   expect(await web.database.transaction((tx) => payments.applyCredit(tx, use))).toMatchObject({ ok: true })
-  expect(await paidTab()).not.toContain('Devolvido ou desfeito')
+  expect(await paidTab()).not.toContain('Pagamentos devolvidos ou desfeitos')
   const links = (await pageOf(ana.browser, '/payments?aba=pagas')).match(/\/payments\/recibo\/[0-9a-f-]+/g)
   expect(links).toEqual([`/payments/recibo/${chargeId}`])
 })
