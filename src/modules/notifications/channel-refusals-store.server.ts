@@ -2,6 +2,7 @@ import { and, asc, eq, lte, sql } from 'drizzle-orm'
 import { SECOND } from '../../core/durations.ts'
 import { builtOnce } from '../../platform/database/built-once.ts'
 import type { Executor } from '../../platform/database/database.ts'
+import { onlyRow } from '../../platform/database/only-row.ts'
 import { idsOfPendingJobs } from '../../platform/jobs/pending-job.ts'
 import type { ChannelRefusals, WaitingQueue } from './domain/channel-refusals.ts'
 import type { ChannelName } from './ports.ts'
@@ -70,7 +71,7 @@ export async function readWaitingQueue(executor: Executor): Promise<WaitingQueue
       coalesce(bool_or(is_taken), false) as is_worked
     from (select waiting_since, coalesce(taken_at > now() - interval '1 minute', false) as is_taken from messages
       where waiting_since is not null order by waiting_since limit ${lookedAt}) oldest_waiting`)
-  const { oldest = null, is_worked: isWorked = false } = rows[0] ?? {}
+  const { oldest, is_worked: isWorked } = onlyRow(rows)
   return { oldestSince: oldest === null ? null : new Date(oldest * SECOND), isWorked }
 }
 
@@ -93,7 +94,7 @@ export async function countChannelWaiting(
         union all select id from messages where not_before is not null and tried_at is not null
         union all ${idsOfPendingJobs('messages.deliver', 'messageId')})
       limit ${limit + 1}) waiting`)
-  return rows[0]?.count ?? 0
+  return onlyRow(rows).count
 }
 
 /** Counts the messages that are due and wait for a worker, of every channel. @returns at most one more than `limit` */
@@ -106,5 +107,5 @@ export async function countDue(
       select 1 from messages where waiting_since is not null
       union all select 1 from messages where not_before <= ${now.toISOString()}::timestamptz and status = 'queued'
       limit ${limit + 1}) due`)
-  return rows[0]?.count ?? 0
+  return onlyRow(rows).count
 }
