@@ -56,6 +56,11 @@ test('scheduled versions begin at their moments, one after the other', () => {
   expect(priceAt(periods, at(2))).toBe(300)
 })
 
+test('the same versions form the same catalogue, in whatever order they are read', () => {
+  const versions = [version(1, at(-1), 200), version(2, at(-2), 300, 'lookup:bacen')]
+  expect(periodsOf(release, versions.toReversed(), now)).toEqual(periodsOf(release, versions, now))
+})
+
 test('versions that begin together form one period', () => {
   const both = [version(1, at(1), 200), version(1, at(1), 300, 'lookup:bacen')]
   const periods = periodsOf(release, both, now)

@@ -60,9 +60,12 @@ export function catalogueOf(periods: readonly Period[], now: Date): Catalogue | 
   return periods.findLast(({ from }) => from <= now.getTime())?.catalogue
 }
 
+/** Named in the order of the subjects: every process gives the same versions the same name. */
 function catalogueAt(release: Catalogue, versions: readonly Version[], now: Date): Catalogue {
   const bySubject = Map.groupBy(versions, ({ subject }) => subject)
-  const holding = [...bySubject.values()].flatMap((all) => holdingAt(all, now) ?? [])
+  const holding = [...bySubject.values()]
+    .flatMap((all) => holdingAt(all, now) ?? [])
+    .toSorted((one, other) => (one.subject < other.subject ? -1 : 1))
   const days = holding.map(({ holdsFrom }) => todayInSaoPaulo(holdsFrom))
   const [changed = release.changed] = [release.changed, ...days].toSorted().toReversed()
   return holding.reduce(
