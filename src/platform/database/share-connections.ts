@@ -15,7 +15,7 @@ export function shareConnections(pool: pg.Pool, onRefused: (error: Error) => voi
   let restUntil = 0
   /** @param began when the connection was first asked for: all attempts together take no longer than one may */
   const mayWait = (error: Error, began: number) => {
-    if (timeout.test(error.message) || pool.ending || pool.totalCount === 0) return false
+    if (!isRefusal(error) || pool.ending || pool.totalCount === 0) return false
     onRefused(error)
     if (performance.now() - began > connectionTimeoutMillis) return false
     // Whoever asks a full pool waits for the next connection that is released.
@@ -43,5 +43,10 @@ export function shareConnections(pool: pg.Pool, onRefused: (error: Error) => voi
 /** With which the pool asks for the connection of a single statement. */
 type Callback = Parameters<pg.Pool['connect']>[0]
 
-/** Messages of the pool for a server that gave no answer in time. Waiting any longer is not for the pool to decide. */
-const timeout = /timeout/
+/**
+ * A connection is refused by the server, with an SQLSTATE; on the way to it, with a code of the system; or without a word. What
+ * the pool itself says is none, above all that nothing answered in time: waiting any longer is not for the pool to decide.
+ */
+function isRefusal(error: Error): boolean {
+  return 'code' in error || error.message === 'Connection terminated unexpectedly'
+}
