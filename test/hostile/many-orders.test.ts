@@ -1,7 +1,13 @@
 // Databases: one. The measured work is that of this process, independent of the database.
 import { request as httpRequest } from 'node:http'
 import { beforeAll, expect, test } from 'vitest'
+import {
+  openAcceptance,
+  type SealedAcceptance,
+  sealAcceptance,
+} from '../../src/modules/contracting/sealed-contracts.server.ts'
 import { newId } from '../../src/platform/ids.ts'
+import { createCipher } from '../../src/platform/storage/cipher.ts'
 import routes from '../../src/web/routes.ts'
 import { atDesk, signedIn } from '../support/desk.ts'
 import { serverOf } from '../support/http.ts'
@@ -18,6 +24,8 @@ const ordersSigned = 2_000
 const rowsSigned = 21 * ordersSigned
 
 const web = webWith(allPages)
+/** As the application of the test seals. */
+const sealing = { cipher: createCipher('ab'.repeat(32)), isDue: () => true }
 const server = serverOf(web)
 const account = { email: `${newId()}@exemplo.com.br`, password: 'Girassol@77' }
 let userId = ''
@@ -88,15 +96,57 @@ async function sign(): Promise<string> {
   return signed.value.orderId
 }
 
+/** Where the id of an order, and those of its rows, stand; each table after those that it refers to. */
+const tablesOfOrder = {
+  orders: ['id'],
+  hiring_drafts: ['id', 'order_id'],
+  order_steps: ['order_id'],
+  payments: ['id', 'order_id'],
+  contract_acceptances: ['id', 'draft_id', 'order_id'],
+  messages: ['id', 'order_id'],
+}
+/** What else is there once. */
+const uniqueOfCopy: Readonly<Record<string, string>> = {
+  orders: `jsonb_build_object('number', '')`,
+  payments: `jsonb_build_object('external_reference', md5(row.external_reference || n))`,
+  contract_acceptances: `jsonb_build_object('position', 1000 + n, 'record_hash', md5(row.id::text || n))`,
+}
+
+/**
+ * Copies a signed order with its rows, as if its customer had signed it again and again, which would take the product half a minute. The
+ * sealed text of each contract is sealed for its own record, and its evidence is not linked: nothing here verifies it.
+ */
+async function copyOrder(count: number): Promise<void> {
+  const { $client } = web.database
+  for (const [table, ids] of Object.entries(tablesOfOrder)) {
+    const changes = ids.map((id) => `'${id}', md5(row.${id}::text || n)::uuid`).join(', ')
+    const unique = uniqueOfCopy[table] ?? `'{}'::jsonb`
+    await $client.query(
+      `insert into ${table} select copy.* from ${table} row, generate_series(1, ${count}) n,
+         jsonb_populate_record(row, jsonb_build_object(${changes}) || ${unique}) copy
+       where row.${table === 'orders' ? 'id' : 'order_id'} = $1`,
+      [orderId],
+    )
+  }
+  const { rows } = await $client.query<SealedAcceptance & { orderId: string }>(
+    'select id, order_id as "orderId", text, party, sealed from contract_acceptances',
+  )
+  const signed = rows.find((row) => row.orderId === orderId)
+  if (!signed) throw new Error('no contract')
+  const { text, party } = openAcceptance(signed, sealing)
+  const copies = rows.filter(({ id }) => id !== signed.id).map(({ id }) => id)
+  await $client.query(
+    'update contract_acceptances set sealed = copy.sealed from unnest($1::uuid[], $2::bytea[]) copy (id, sealed) where contract_acceptances.id = copy.id',
+    [copies, copies.map((id) => sealAcceptance(sealing, { id, text, party }).sealed)],
+  )
+}
+
 beforeAll(async () => {
   const { app, database } = web
   await app.identity.ensureAccounts([{ role: 'customer', ...account }])
   userId = (await app.identity.accountOf(database, account.email))?.userId ?? ''
-  let left = ordersSigned
-  const signSome = async () => {
-    while (left-- > 0) orderId = await sign()
-  }
-  await Promise.all([signSome(), signSome(), signSome()])
+  orderId = await sign()
+  await copyOrder(ordersSigned - 1)
   instalmentId = (await app.payments.ofOrder({ orderId }))[0]?.id ?? ''
   await database.$client.query('analyze')
   customer = cookieOf(await signedIn(web, account))
