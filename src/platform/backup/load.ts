@@ -33,9 +33,10 @@ export async function loadDatabase(
 ): Promise<void> {
   refuseUnknown(manifest)
   refuseOtherJobs(manifest)
-  await refuseUsed(database)
+  const used = await database.$client.connect()
+  await refuseUsed(used).finally(() => used.release())
   await refuseDamaged({ folder, manifest, cipher })
-  await beginRestore(database)
+  await beginRestore(database, refuseUsed)
   await migrateTo(database, manifest.migrations)
   await createJobTables(database, embedded)
   const client = await database.$client.connect()
@@ -74,19 +75,14 @@ function refuseUnknown({ migrations }: Manifest): void {
   )
 }
 
-async function refuseUsed(database: Database): Promise<void> {
-  const client = await database.$client.connect()
-  try {
-    const isEmpty =
-      (await appliedMigrations(client)).length === 0 &&
-      (await tablesOf(client, new Set(createdTables()))).length === 0
-    if (!isEmpty)
-      throw new BackupError(
-        'O banco de dados de destino não está vazio; nada foi alterado. Indique um banco novo.',
-      )
-  } finally {
-    client.release()
-  }
+async function refuseUsed(client: pg.PoolClient): Promise<void> {
+  const isEmpty =
+    (await appliedMigrations(client)).length === 0 &&
+    (await tablesOf(client, new Set(createdTables()))).length === 0
+  if (!isEmpty)
+    throw new BackupError(
+      'O banco de dados de destino não está vazio; nada foi alterado. Indique um banco novo.',
+    )
 }
 
 async function refuseDamaged(from: Loaded): Promise<void> {

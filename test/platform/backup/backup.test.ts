@@ -208,6 +208,26 @@ test('a database whose restore was interrupted is not opened', slow, async () =>
   }
 })
 
+// The embedded database belongs to one process, by the lock of its data folder.
+test.runIf(!isEmbedded())(
+  'of two restores into one database at once, one is refused in a sentence',
+  slow,
+  async () => {
+    const empty = await emptyDatabase()
+    const dataDir = mkdtempSync(join(tmpdir(), 'twice-'))
+    try {
+      const target = { DATABASE_URL: empty.url, DATA_DIR: dataDir }
+      const both = await Promise.all([0, 1].map(() => command(runRestore, [folder], target)))
+      const [done, refused] = both.toSorted((one, other) => one.code - other.code)
+      expect(done).toMatchObject({ code: 0, text: expect.stringContaining('Conferido em') })
+      expect(refused).toMatchObject({ code: 1, text: expect.stringMatching(/não terminou|não está vazio/) })
+    } finally {
+      await empty.close()
+      rmSync(dataDir, { recursive: true })
+    }
+  },
+)
+
 // The embedded database has one session: others wait until the copy is written.
 test.runIf(!isEmbedded())(
   'a back-up is of one moment: no table has what was written after its first',
