@@ -124,8 +124,7 @@ export function createWebHandler(app: App, mode: string = 'production') {
   /** @returns whether the team knows that the file is missing */
   async function report(file: string): Promise<boolean> {
     try {
-      await app.operations.reportMissingFile({ file })
-      return true
+      return await app.operations.reportMissingFile({ file })
     } catch (err) {
       app.log.error({ err, file }, 'could not report a missing file')
       return false

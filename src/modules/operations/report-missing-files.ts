@@ -54,21 +54,26 @@ export async function reportMissingFiles({
 /**
  * E-mails the team about a file that somebody wanted to open and that is missing, instead of with the next check: at most one in an hour,
  * because a store that is not mounted lacks all of them. The rest waits for the check.
+ *
+ * @returns whether the team was notified of this file, now or before
  */
 export async function reportMissingFile(
   { database, clock, log, isFileKey, send, teamEmail, links }: OperationsDeps,
   { file }: { file: string },
-): Promise<void> {
-  const isKnown = (await raisedAlertsAmong(database, [keyOf(file)])).size > 0
+): Promise<boolean> {
+  const isKnown = async (executor: Executor) => (await raisedAlertsAmong(executor, [keyOf(file)])).size > 0
+  if (await isKnown(database)) return true
   // A file that was deleted together with its row while it was opened is not missing.
-  if (isKnown || !(await isFileKey(file))) return
-  await database.transaction(async (tx) => {
+  if (!(await isFileKey(file))) return false
+  return database.transaction(async (tx) => {
     const now = clock.now()
-    if (!(await raiseAlertAgain(tx, { key: openedMark, at: now, pause: HOUR }))) return
-    if (!(await raiseAlert(tx, keyOf(file), now))) return
+    // Another request may have reported it meanwhile.
+    if (!(await raiseAlertAgain(tx, { key: openedMark, at: now, pause: HOUR }))) return isKnown(tx)
+    if (!(await raiseAlert(tx, keyOf(file), now))) return true
     log.error({ count: 1, files: [file] }, 'files are missing from the file store')
     const message = missingFilesMessage({ files: [file], deskUrl: links.deskOperation() })
     await send(tx, { to: teamEmail(), channel: 'email', kind: 'operations.files', ...message })
+    return true
   })
 }
 

@@ -206,13 +206,16 @@ test('a file that the store lacks, or does not give, is a sentence; what is miss
     expect(answer).toMatchObject({ status: 503, retryAfter: '3600', text: expect.stringContaining(title) })
     expect(answer.text).toContain(reported)
   }
-  expect(await ask(customer, `/account/documentos/${second}`)).toMatchObject({ status: 503 })
+  // The e-mail was about another file.
+  const unreported = await ask(customer, `/account/documentos/${second}`)
+  expect(unreported).toMatchObject({ status: 503, text: expect.stringContaining(title) })
+  expect(unreported.text).not.toContain(reported)
   expect(await reports()).toEqual([expect.stringContaining(`documents/${first}`)])
 
   web.pass(61)
   await web.app.operations.reportMissingFile({ file: `documents/${newId()}` })
   expect(await reports()).toHaveLength(1)
-  await ask(customer, `/account/documentos/${second}`)
+  expect((await ask(customer, `/account/documentos/${second}`)).text).toContain(reported)
   expect(await reports()).toEqual([expect.any(String), expect.stringContaining(`documents/${second}`)])
 })
 
