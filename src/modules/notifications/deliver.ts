@@ -24,6 +24,12 @@ import { approvalsOf, saveTemplate } from './templates-store.server.ts'
 export const maxAttempts = 11
 
 /**
+ * Seconds after which an attempt counts as failed. A channel needs less (`adapters/smtp.ts`): its outcome counts, however late. A fourth of
+ * what a batch of the queue has.
+ */
+export const maxDeliverySeconds = 220
+
+/**
  * Age in milliseconds after which a message may already have been delivered, before a back-up was restored. The same applies to messages
  * with an earlier attempt.
  */

@@ -6,7 +6,7 @@ import { obligationSource } from '../../platform/database/obligation-source.ts'
 import { handleJobs } from '../../platform/jobs/define-jobs.ts'
 import { createOutbox, retryPoll } from '../../platform/jobs/outbox.ts'
 import { decideMessage } from './decide-message.ts'
-import { deliverMessage, maxAttempts } from './deliver.ts'
+import { deliverMessage, maxAttempts, maxDeliverySeconds } from './deliver.ts'
 import type { NotificationsDeps } from './deps.ts'
 import type { PreferencesLink } from './domain/mail-headers.ts'
 import { isOptional, type Manner } from './domain/manners.ts'
@@ -204,6 +204,7 @@ export function createNotifications<Kind extends string>(
       'messages.deliver': {
         retryLimit: maxAttempts - 2,
         retryDelay: 5,
+        maxSeconds: maxDeliverySeconds,
         poll: retryPoll,
         anyClock: true,
         run: bound(deliverMessage),

@@ -2,10 +2,11 @@
 import { eq, inArray, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import type { Clock } from '../../../src/core/clock.ts'
-import { DAY } from '../../../src/core/durations.ts'
+import { DAY, MINUTE, SECOND } from '../../../src/core/durations.ts'
 import { ok, refuse } from '../../../src/core/outcome.ts'
 import { CONTRACT_DAYS } from '../../../src/core/retention.ts'
 import { keptChannel } from '../../../src/modules/notifications/adapters/kept.ts'
+import { maxSilence, maxWait } from '../../../src/modules/notifications/adapters/smtp.ts'
 import { maxAttempts } from '../../../src/modules/notifications/deliver.ts'
 import { eraseOldBodies } from '../../../src/modules/notifications/erase-old-bodies.ts'
 import {
@@ -613,6 +614,13 @@ test('a delivered message waits for nothing more, although its process is killed
   for (const { id: messageId } of await module.outbox.take(10))
     await module.jobs['messages.deliver'].run({ messageId })
   expect(await rows()).toMatchObject([{ status: 'kept', waitingSince: null, takenAt: null }])
+})
+
+test('an attempt may take as long as the mail server is waited for, and a batch of them as long as the queue waits', () => {
+  const { maxSeconds = 0 } = notifications().jobs['messages.deliver']
+  expect(maxSeconds * SECOND).toBeGreaterThan(3 * maxWait + maxSilence)
+  // Of sixteen, four run at the same time; the queue waits fifteen minutes.
+  expect(4 * maxSeconds * SECOND).toBeLessThan(15 * MINUTE)
 })
 
 test('a message whose job was interrupted after it held the message is sent by that job alone', async () => {

@@ -1,4 +1,4 @@
-import { MINUTE } from '../../../core/durations.ts'
+import { MINUTE, SECOND } from '../../../core/durations.ts'
 import { ok, refuse } from '../../../core/outcome.ts'
 import { mailHeaders, type PreferencesLink } from '../domain/mail-headers.ts'
 import type { MailRenderer, MessageChannel, OutgoingMessage } from '../ports.ts'
@@ -6,9 +6,12 @@ import type { MailRenderer, MessageChannel, OutgoingMessage } from '../ports.ts'
 /**
  * How long a server may be silent once it has the whole message. RFC 5321 (4.5.3.2.6) asks for ten minutes, because a client that
  * leaves earlier gets the message delivered twice. A batch of the queue delivers four messages one after the other
- * (`platform/jobs/jobs.ts`) and has 15 minutes: three for each, and half a minute before.
+ * (`platform/jobs/jobs.ts`) and has 15 minutes: three for each, and half a minute before, which `maxDeliverySeconds` allows.
  */
-const maxSilence = 3 * MINUTE
+export const maxSilence = 3 * MINUTE
+
+/** Milliseconds for a connection, and for the greeting; three times that for all until the server has the message. */
+export const maxWait = 10 * SECOND
 
 /**
  * E-mail over SMTP, one connection per message: its plain text, and the same words as HTML. `Message-ID` is derived from
@@ -20,7 +23,6 @@ const maxSilence = 3 * MINUTE
  * @param requireTls sends nothing, not even the password, unless the server encrypts the connection
  * @param from `Name <address>`
  * @param domain the right-hand side of Message-ID
- * @param timeout milliseconds for a connection, and for the greeting; three times that for all until the server has the message
  * @param preferencesOf the link to the recipient's preferences; undefined for messages that nobody can unsubscribe from
  */
 export function smtpChannel({
@@ -30,7 +32,7 @@ export function smtpChannel({
   render,
   preferencesOf = () => undefined,
   requireTls = false,
-  timeout = 10_000,
+  timeout = maxWait,
   silence = maxSilence,
 }: {
   url: string
