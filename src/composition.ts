@@ -283,6 +283,10 @@ export async function compose({
     forgottenMessages: notifications.forgotten,
     failedMessages: async (limit) =>
       (await notifications.failedMessages({ limit })).map(({ id, kind }) => ({ id, what: reportOf(kind) })),
+    whatsappRefusals: async () => {
+      const stoppages = await notifications.currentStoppages()
+      return stoppages.filter((one) => one.kind === 'refusing').find(({ channel }) => channel === 'whatsapp')
+    },
     unexplainedMovements: payments.unexplainedMovements,
     dayFigures: (span) => dayOfShop(span),
     ownersOf: async () =>
@@ -551,6 +555,7 @@ export async function compose({
   let unfollowClock = () => {}
   try {
     await retryAtStart(() => jobs.prepare(definitions()))
+    await retryAtStart(() => payments.prepareSweeps())
     if (machineClock) await followClock(machineClock)
     if (isDemo) {
       await retryAtStart(() => identity.ensureAccounts(DEMO_ACCOUNTS))

@@ -96,6 +96,7 @@ import { otherInstallation } from './settlement/other-installation.ts'
 import { processEvent, receiveWebhook } from './settlement/receive-webhook.ts'
 import { reconcile } from './settlement/reconcile.ts'
 import { refundAndSettle } from './settlement/refund-and-settle.ts'
+import { prepareSweeps } from './settlement/sweep.ts'
 
 export type { PayerPage } from './arrangements/pay-by-link.ts'
 export type { PostponementOffer } from './arrangements/postpone-instalment.ts'
@@ -165,6 +166,7 @@ export function createPayments({ reconcileSeconds, ...deps }: PaymentsDeps & { r
     guestPayerOf,
 
     receiveWebhook: bound(receiveWebhook),
+    prepareSweeps: bound(prepareSweeps),
     otherInstallation: (about?: { formerAddresses?: readonly string[] }) => otherInstallation(deps, about),
 
     pendingOf: bound(pendingOf),

@@ -6,7 +6,7 @@ import { isPast } from './report-doubts.ts'
  * change that was read, in milliseconds of the provider's time. Changes that are already recorded are skipped.
  */
 export const overlap = 15 * MINUTE
-/** How far back the first sweep reads. */
+/** How far back the first sweep reads, from when the shop first started with this provider (`prepareSweeps`). */
 const initialLookback = DAY
 /**
  * How far back a repaired cursor of unknown age is set: longer than a shop that reconciles nothing could go unnoticed.

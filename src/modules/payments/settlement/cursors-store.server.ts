@@ -49,6 +49,14 @@ export async function moveCursor(
     })
 }
 
+/** Stores a provider's first cursor, unless there is one. */
+export async function insertCursor(
+  executor: Executor,
+  row: Pick<CursorRow, 'provider' | 'sweptUntil'> & { movedAt: Date },
+): Promise<void> {
+  await executor.insert(providerCursors).values(row).onConflictDoNothing()
+}
+
 /** Sets a cursor, possibly to an earlier value. */
 export async function updateCursor(
   executor: Executor,

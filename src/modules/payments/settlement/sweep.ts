@@ -17,7 +17,7 @@ import {
 import { digestOf, keepRaw } from '../set-aside/raw-store.server.ts'
 import { closeSetAside, setAsideAmong } from '../set-aside/store.server.ts'
 import { contradictedListing, withoutId } from './contradicted-listing.ts'
-import { cursorOf, lockCursor, moveCursor, updateCursor } from './cursors-store.server.ts'
+import { cursorOf, insertCursor, lockCursor, moveCursor, updateCursor } from './cursors-store.server.ts'
 import { type FetchedPayment, fetchPayment, unconfirmedObstacle } from './fetch-payment.ts'
 import { readPages } from './read-pages.ts'
 import { isBookable, obstacleTo, setAside } from './set-aside.ts'
@@ -58,6 +58,24 @@ export async function sweep(deps: PaymentsDeps, provider: PaymentProvider): Prom
       () => {},
     )
     throw error
+  }
+}
+
+/**
+ * Stores where the first sweep of each provider will start, when the shop starts to take payments there: it may sell for days before a
+ * worker runs, and what no notice announced would be older than the first sweep looks back. The lag grows from then on.
+ */
+export async function prepareSweeps({
+  database,
+  clock,
+  providers,
+}: Pick<PaymentsDeps, 'database' | 'clock' | 'providers'>): Promise<void> {
+  const now = clock.now()
+  for (const { name, isRecordedHere } of providers.all) {
+    // Read first: most starts find one, also where the database takes no writes.
+    if (isRecordedHere || (await cursorOf(database, name))) continue
+    const { sweptUntil } = startOfSweep(undefined, now)
+    await insertCursor(database, { provider: name, sweptUntil, movedAt: now })
   }
 }
 
