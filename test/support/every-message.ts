@@ -325,12 +325,18 @@ export function writeEveryMessage(): EveryMessage {
         deskUrl: operation,
       }),
     ),
-    'operations.failed-messages': [1, 7].map((count) =>
-      operations.failedMessagesMessage({
-        reports: Array(count).fill('Pagamento confirmado'),
-        deskUrl: links.deskMessages({ ver: 'falhas' }),
+    'operations.failed-messages': [
+      ...[1, 7].map((count) =>
+        operations.failedMessagesMessage({
+          reports: Array(count).fill('Pagamento confirmado'),
+          deskUrl: links.deskMessages({ ver: 'falhas' }),
+        }),
+      ),
+      operations.channelRefusingMessage({
+        ...{ since: new Date('2026-11-30T12:05:00Z'), code: '190' },
+        deskUrl: links.deskMessages({ ver: 'na-fila' }),
       }),
-    ),
+    ],
     'operations.certificate': [true, false].map((hasExpired) =>
       operations.certificateMessage({
         ...{ name: 'o certificado do API Pix', lastDay: '2026-12-01', hasExpired, deskUrl: operation },
@@ -358,6 +364,7 @@ export function writeEveryMessage(): EveryMessage {
           ...{ received: { count: 3, centavos: 29_970 }, overdue: { count: 1, centavos: 9_990 } },
           ...{ waiting: 4, late: 1, stoppedJobs: 0, failedMessages: 0, differences: 0, failingProviders },
           missingFiles: 0,
+          whatsappRefusingSince: undefined,
           backupHours: 5.9,
           backupCheck: { passed: true, hours: 29.1 },
         }),

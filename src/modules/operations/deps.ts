@@ -12,7 +12,7 @@ import type { OperationsMessageKind } from './message-kinds.ts'
 interface OperationsLinks {
   /** At the desk. */
   deskOperation(): string
-  deskMessages(search: { ver: 'falhas' }): string
+  deskMessages(search: { ver: 'falhas' | 'na-fila' }): string
 }
 
 /** Dependencies of this module's use cases; each picks those it needs. */
@@ -29,12 +29,16 @@ export interface OperationsDeps {
    * event that each reports.
    */
   failedMessages(limit: number): Promise<{ id: string; what: string }[]>
+  /** Since when WhatsApp has accepted no messages, and why; undefined while it accepts them, or is not configured. */
+  whatsappRefusals(): Promise<{ since: Date; code: string | null } | undefined>
   unexplainedMovements: Payments['unexplainedMovements']
   /** The shop's activity in a span of time, and its current state. */
   dayFigures(span: {
     from: Date
     to: Date
-  }): Promise<Omit<DayOfShop, 'day' | 'backupHours' | 'backupCheck' | 'missingFiles'>>
+  }): Promise<
+    Omit<DayOfShop, 'day' | 'backupHours' | 'backupCheck' | 'missingFiles' | 'whatsappRefusingSince'>
+  >
   /** The e-mail addresses of the owners. */
   ownersOf(): Promise<string[]>
   teamEmail: () => string

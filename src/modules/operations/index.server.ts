@@ -10,6 +10,7 @@ import { forgotten, reportForgotten, settleForgotten } from './forgotten.ts'
 import { operationsJobs } from './jobs.ts'
 import { operationObligations } from './obligations.ts'
 import { reportCertificates } from './report-certificates.ts'
+import { reportChannels } from './report-channels.ts'
 import { reportClock } from './report-clock.ts'
 import { backupCheck, backupHours, reportDay } from './report-day.ts'
 import { reportDeadLetters } from './report-dead-letters.ts'
@@ -24,7 +25,14 @@ export { skewText } from './domain/skew.ts'
 export type { OperationsMessageKind } from './message-kinds.ts'
 export { operationsMessageKinds } from './message-kinds.ts'
 
-const reports = [reportDeadLetters, reportFailedMessages, reportCertificates, reportDisk, reportSecurity]
+const reports = [
+  reportDeadLetters,
+  reportFailedMessages,
+  reportChannels,
+  reportCertificates,
+  reportDisk,
+  reportSecurity,
+]
 
 export type Operations = ReturnType<typeof createOperations>
 

@@ -1,4 +1,4 @@
-import { formatDate, formatDateLong, type IsoDate } from '../../core/calendar.ts'
+import { formatDate, formatDateLong, formatInstant, type IsoDate } from '../../core/calendar.ts'
 import { minutesText, sizeText } from '../../core/text.ts'
 import { ALARM_WINDOW } from '../../platform/security/events.ts'
 import { type WrittenMessage, write } from '../notifications/index.server.ts'
@@ -166,6 +166,32 @@ export function failedMessagesMessage({
     ],
     quote: { label: 'O que não chegou', value: listed(reports) },
     action: { label: 'Ver o que não chegou', url: deskUrl },
+  })
+}
+
+/** To the team: WhatsApp accepts no messages. */
+export function channelRefusingMessage({
+  since,
+  code,
+  deskUrl,
+}: {
+  since: Date
+  /** What it reported at the latest attempt. */
+  code: string | null
+  /** The desk's list of waiting messages. */
+  deskUrl: string
+}): WrittenMessage {
+  const subject = 'O WhatsApp não aceita mensagens'
+  return write({
+    subject,
+    title: subject,
+    preheader: 'Precisa de quem cuida do servidor.',
+    lines: [
+      `Desde ${formatInstant(since)} o WhatsApp não aceita o que a loja envia${code ? ` (motivo ${code})` : ''}.`,
+      'Cada mensagem é tentada por cerca de uma hora e meia; depois segue por e-mail, ou espera por alguém se não há outro caminho.',
+      'Quem cuida da instalação encontra o que fazer em docs/operar.md, em "O que fazer quando". Quando ele voltar a aceitar, as mensagens saem sozinhas.',
+    ],
+    action: { label: 'Ver as que esperam', url: deskUrl },
   })
 }
 

@@ -19,8 +19,9 @@ export async function reportDay(deps: OperationsDeps): Promise<void> {
   const figures = await dayFigures(span)
   const backup = { backupHours: await backupHours(deps), backupCheck: await backupCheck(deps) }
   const missingFiles = await missingFilesCount(deps)
+  const whatsappRefusingSince = (await deps.whatsappRefusals())?.since
   const owners = await ownersOf()
-  const report = dailyReport({ day, ...figures, ...backup, missingFiles })
+  const report = dailyReport({ day, ...figures, ...backup, missingFiles, whatsappRefusingSince })
   const message = dayMessage(report, deps.links.deskOperation())
   await database.transaction(async (tx) => {
     if (!(await raiseAlert(tx, `day:${day}`, now))) return

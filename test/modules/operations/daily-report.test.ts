@@ -17,6 +17,7 @@ const well: DayOfShop = {
     stoppedJobs: 0,
     failedMessages: 0,
     missingFiles: 0,
+    whatsappRefusingSince: undefined,
     differences: 0,
     failingProviders: [],
   },
@@ -64,6 +65,10 @@ test.each<[Partial<DayOfShop>, string]>([
   [
     { failingProviders: ['mercado-pago'] },
     'O provedor mercado-pago não está sendo lido: pagamentos podem demorar a aparecer.',
+  ],
+  [
+    { whatsappRefusingSince: new Date('2026-11-21T12:05:00Z') },
+    'O WhatsApp não aceita mensagens desde 21/11/2026 às 09:05: veja em Mensagens.',
   ],
   [{ missingFiles: 2 }, '2 arquivos faltam no armazenamento: traga-os de uma cópia de segurança.'],
   [{ differences: 1 }, '1 dia difere do que o provedor diz ter recebido: veja em Dinheiro.'],

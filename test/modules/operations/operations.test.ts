@@ -300,6 +300,32 @@ test('the report of a day goes to its owners, and not to the team too', async ()
   expect(sent).toHaveLength(2)
 })
 
+test('WhatsApp that accepts nothing is notified to the team by e-mail within the hour, once until it accepts again', async () => {
+  const clock = movableClock('2028-03-20T12:00:00Z')
+  const sent: string[] = []
+  let refusals: { since: Date; code: string | null } | undefined
+  const operations = watching({
+    ...{ clock, sent, freeSpace: async () => 5e9, certificates: [] },
+    whatsappRefusals: async () => refusals,
+  })
+  const watchFor = async (minutes: number) => {
+    for (let passed = 0; passed < minutes; passed += 5) {
+      await operations.jobs['operations.watch'].run()
+      clock.advance(5 * MINUTE)
+    }
+  }
+  refusals = { since: clock.now(), code: '190' }
+  await watchFor(15)
+  expect(sent).toEqual([])
+  await watchFor(300)
+  expect(sent).toEqual(['2028-03-20 O WhatsApp não aceita mensagens'])
+  refusals = undefined
+  await watchFor(5)
+  refusals = { since: clock.now(), code: null }
+  await watchFor(60)
+  expect(sent).toHaveLength(2)
+})
+
 test('a full disk is notified to the team at once, and each day while it is full', async () => {
   const clock = movableClock('2028-02-20T12:00:00Z')
   const sent: string[] = []
@@ -404,7 +430,9 @@ function watching({
   sent,
   ...about
 }: Pick<Parameters<typeof createOperations>[0], 'freeSpace' | 'certificates'> &
-  Partial<Pick<Parameters<typeof createOperations>[0], 'host' | 'ownersOf' | 'failedMessages'>> & {
+  Partial<
+    Pick<Parameters<typeof createOperations>[0], 'host' | 'ownersOf' | 'failedMessages' | 'whatsappRefusals'>
+  > & {
     clock: ReturnType<typeof movableClock>
     sent: string[]
   }) {
@@ -422,6 +450,7 @@ function watching({
     host: 'loja',
     forgottenMessages: async () => [],
     failedMessages: async () => [],
+    whatsappRefusals: async () => undefined,
     dayFigures: async () => ({
       ...{
         contracts: { count: 0, centavos: 0 },

@@ -1,6 +1,7 @@
 // Databases: one
 import { createServer } from 'node:net'
 import { beforeAll, expect, test } from 'vitest'
+import { HOUR } from '../../../src/core/durations.ts'
 import { atDesk } from '../../support/desk.ts'
 import { allPages, type Browser, webWith } from '../../support/web.ts'
 
@@ -15,6 +16,9 @@ const closedPort = async () => {
 const web = webWith(allPages, async () => ({
   SMTP_URL: `smtp://127.0.0.1:${await closedPort()}`,
   MAIL_FROM: 'Loja <contato@recomeco.exemplo>',
+  WHATSAPP_PHONE_NUMBER_ID: '1234567890',
+  WHATSAPP_ACCESS_TOKEN: 'a long token',
+  WHATSAPP_BASE_URL: `http://127.0.0.1:${await closedPort()}/v23.0`,
 }))
 
 let owner: Browser
@@ -88,4 +92,26 @@ test('without a worker the desk says that nothing is sent', async () => {
     /Nenhuma mensagem é enviada desde 09:\d\d: parece que nenhum worker está no ar\. 1 mensagem espera\./,
   )
   expect(html).toContain('inicia o worker')
+})
+
+test('the team is notified by e-mail of WhatsApp that accepts nothing, and of no mail server', async () => {
+  const now = web.app.clock.now().getTime()
+  const refuse = (channel: string) =>
+    web.database.$client.query(
+      'insert into channel_refusals (channel, since, latest_at, code) values ($1, $2, $3, $4)',
+      [channel, new Date(now - 2 * HOUR), new Date(now - HOUR), '190'],
+    )
+  const notified = async () => {
+    await web.app.operations.jobs['operations.watch'].run()
+    const { rows } = await web.database.$client.query<{ subject: string; text: string }>(
+      "select subject, text from messages where subject like 'O WhatsApp%'",
+    )
+    return rows
+  }
+  await refuse('email')
+  expect(await notified()).toEqual([])
+  await refuse('whatsapp')
+  expect(await notified()).toEqual([
+    { subject: 'O WhatsApp não aceita mensagens', text: expect.stringContaining('(motivo 190)') },
+  ])
 })

@@ -1,4 +1,4 @@
-import type { IsoDate } from '../../../core/calendar.ts'
+import { formatInstant, type IsoDate } from '../../../core/calendar.ts'
 import { type Centavos, formatBRL } from '../../../core/money.ts'
 import { counted } from '../../../core/text.ts'
 import { missingFilesText } from './missing-files.ts'
@@ -16,6 +16,8 @@ export interface DayOfShop {
   /** Jobs that stopped, messages that were not delivered, days that differ from the provider. */
   stoppedJobs: number
   failedMessages: number
+  /** Since when WhatsApp has accepted no messages; undefined while it accepts them. */
+  whatsappRefusingSince: Date | undefined
   /** Files that rows refer to and that the store lacks. */
   missingFiles: number
   differences: number
@@ -58,6 +60,7 @@ export function dailyReport(shop: DayOfShop): {
 
 function problemsOf(shop: DayOfShop): string[] {
   const { failingProviders, differences, stoppedJobs, failedMessages, missingFiles, backupHours } = shop
+  const { whatsappRefusingSince } = shop
   return [
     ...failingProviders.map(
       (name) => `O provedor ${name} não está sendo lido: pagamentos podem demorar a aparecer.`,
@@ -74,6 +77,9 @@ function problemsOf(shop: DayOfShop): string[] {
       ? [
           `${counted(failedMessages, 'mensagem não foi entregue', 'mensagens não foram entregues')}: veja em Mensagens.`,
         ]
+      : []),
+    ...(whatsappRefusingSince
+      ? [`O WhatsApp não aceita mensagens desde ${formatInstant(whatsappRefusingSince)}: veja em Mensagens.`]
       : []),
     ...(missingFiles > 0 ? [`${missingFilesText(missingFiles)}: traga-os de uma cópia de segurança.`] : []),
     ...(backupHours === undefined
