@@ -38,6 +38,8 @@ export interface CommandInput {
 export interface Command {
   /** Positional arguments; an optional one ends with a question mark. */
   args: readonly string[]
+  /** The options that it takes besides --motivo. Any other is refused, because it would be ignored. */
+  options?: readonly (keyof CommandInput['options'])[]
   /** One line of help. */
   description: string
   /**
@@ -53,6 +55,7 @@ export interface Command {
 /** Defines a command; infers the type of its result, which `format` prints. */
 export function command<T, C extends string>(definition: {
   args: readonly string[]
+  options?: NonNullable<Command['options']>
   description: string
   founding?: NonNullable<Command['founding']>
   run(app: App, input: CommandInput): Promise<Outcome<T, C>>

@@ -14,6 +14,8 @@ import { lookupCommands } from './lookup-commands.ts'
 import { manualCommands } from './manual-commands.ts'
 import { orderCommands, orderIdOf } from './order-commands.ts'
 
+const offerOptionNames = ['ate', 'variante', 'titulo', 'linha', 'a-vista'] as const
+
 /** Commands of the team, by name. */
 export const commands: { readonly [name: string]: Command } = {
   'criar-equipe': command({
@@ -108,7 +110,9 @@ export const commands: { readonly [name: string]: Command } = {
     args: ['AAAA-MM-DD?'],
     description: 'compara um dia com os provedores (ontem, se nenhum)',
     run: ({ payments, clock }, { ids: [day = addDays(todayInSaoPaulo(clock.now()), -1)] }) =>
-      isIsoDate(day) ? payments.closeDay({ day }) : Promise.resolve(refuse('not_found')),
+      isIsoDate(day) && day <= todayInSaoPaulo(clock.now())
+        ? payments.closeDay({ day })
+        : Promise.resolve(refuse('not_found')),
     format: (closes) =>
       closes.flatMap(({ provider, day, status, theirs, ours, differences }) => [
         `${provider} ${day}: ${status === 'agrees' ? 'fecha' : 'não fecha'} (${formatBRL(theirs)} lá, ${formatBRL(ours)} aqui)`,
@@ -124,6 +128,7 @@ export const commands: { readonly [name: string]: Command } = {
   }),
   'devolver-cobranca': command({
     args: ['cobranca'],
+    options: ['valor', 'parcela'],
     description: 'devolve tudo, ou --valor 10,50 repartido pelo que ela pagou (ou só pelas --parcela …)',
     run: async (app, { ids: [chargeId = ''], ...input }) => {
       const amount = amountOf(input.options.valor)
@@ -136,6 +141,7 @@ export const commands: { readonly [name: string]: Command } = {
   }),
   'devolver-credito': command({
     args: ['credito'],
+    options: ['e-nossa'],
     description: 'devolve um crédito a quem pagou (--e-nossa, se a cobrança dele não existe aqui)',
     run: (app, { ids: [creditId = ''], ...input }) => {
       const isOurs = input.options['e-nossa'] ?? false
@@ -145,6 +151,7 @@ export const commands: { readonly [name: string]: Command } = {
   }),
   'aplicar-credito': command({
     args: ['credito', 'parcela…'],
+    options: ['perdoar'],
     description: 'paga parcelas com um crédito (--perdoar o que faltar)',
     run: (app, { ids: [creditId = '', ...instalmentIds], ...input }) => {
       const forgive = input.options.perdoar ?? false
@@ -163,6 +170,7 @@ export const commands: { readonly [name: string]: Command } = {
   }),
   'atribuir-devolucao': command({
     args: ['devolucao', 'alvo…?'],
+    options: ['valor', 'espalhar'],
     description:
       'de que voltou o dinheiro: parcelas, pedido ou crédito (--valor, ou tudo); sem alvo, --espalhar',
     run: async (app, { ids: [refundId = '', ...targets], ...input }) => {
@@ -206,6 +214,7 @@ export const commands: { readonly [name: string]: Command } = {
   }),
   'revisar-pagamento': command({
     args: ['pagamento'],
+    options: ['cobrar-de-novo'],
     description: 'um pagamento estranho foi visto (--cobrar-de-novo o que um banco tomou)',
     run: (app, { ids: [paymentId = ''], ...input }) => {
       const reinstateDebt = input.options['cobrar-de-novo'] ?? false
@@ -229,6 +238,7 @@ export const commands: { readonly [name: string]: Command } = {
   }),
   'resolver-separado': command({
     args: ['separado'],
+    options: ['e-nossa'],
     description:
       'um pagamento separado foi resolvido de outro modo, ou é de outra loja (--e-nossa: é nosso, e entra nos livros)',
     run: async (app, { ids: [setAsideId = ''], ...input }) => {
@@ -274,6 +284,7 @@ export const commands: { readonly [name: string]: Command } = {
   ...orderCommands,
   'ver-proposta': command({
     args: ['servico', 'tipo', 'preco'],
+    options: offerOptionNames,
     description: 'o plano que um texto escreve, sem enviar nada',
     run: async ({ proposals }, { ids: [serviceId = '', paymentType = '', priceText = ''], options }) =>
       proposals.previewCustomOffer({ serviceId, paymentType, priceText, ...offerOptions(options) }),
@@ -285,6 +296,7 @@ export const commands: { readonly [name: string]: Command } = {
   }),
   'enviar-proposta': command({
     args: ['email', 'servico', 'tipo', 'preco'],
+    options: offerOptionNames,
     description: 'oferece a um cliente (--ate AAAA-MM-DD --a-vista --variante --titulo --linha)',
     run: (
       { backoffice },

@@ -2,6 +2,7 @@ import { writeFile } from 'node:fs/promises'
 import { formatInstant } from '../../src/core/calendar.ts'
 import { ok, refuse } from '../../src/core/outcome.ts'
 import { type DocumentForTeam, requestableKinds } from '../../src/modules/documents/public.ts'
+import { codeOf } from '../../src/platform/error-code.ts'
 import { type Command, command, decisionOf } from './command.ts'
 
 /** Commands about documents. */
@@ -14,14 +15,19 @@ export const documentCommands: { readonly [name: string]: Command } = {
   }),
   'baixar-documento': command({
     args: ['documento'],
+    options: ['salvar'],
     description: 'salva um documento em --salvar caminho (fica registrado)',
     run: async ({ backoffice }, { ids: [documentId = ''], ...input }) => {
       const { salvar } = input.options
       if (!salvar) return refuse('no_folder')
       const opened = await backoffice.openDocument({ documentId, ...decisionOf(input) })
       if (!opened.ok) return opened
-      await writeFile(salvar, opened.value.bytes, { mode: 0o600 })
-      return ok(salvar)
+      try {
+        await writeFile(salvar, opened.value.bytes, { mode: 0o600 })
+        return ok(salvar)
+      } catch (error) {
+        return refuse('unwritable_file', codeOf(error))
+      }
     },
     format: (path) => [`Salvo em ${path}.`],
   }),
@@ -37,6 +43,7 @@ export const documentCommands: { readonly [name: string]: Command } = {
   }),
   'recusar-documento': command({
     args: ['documento'],
+    options: ['texto'],
     description: 'pede outro arquivo no lugar deste; --texto "por quê" é o que o cliente lê',
     run: async (app, { ids: [documentId = ''], ...input }) => {
       const seen = await app.documents.forTeam({ id: documentId })
@@ -53,6 +60,7 @@ export const documentCommands: { readonly [name: string]: Command } = {
   }),
   'pedir-documento': command({
     args: ['cliente', 'tipo'],
+    options: ['texto'],
     description: `pede um documento a um cliente (${requestableKinds.join(', ')}); --texto "…" é o que ele lê`,
     run: async ({ backoffice }, { ids: [userId = '', text = ''], ...input }) => {
       const kind = requestableKinds.find((known) => known === text)

@@ -33,6 +33,7 @@ export const lookupCommands: { readonly [name: string]: Command } = {
   }),
   'entregar-consulta': command({
     args: ['consulta'],
+    options: ['texto', 'texto-de', 'arquivo', 'correcao'],
     description:
       'entrega o resultado (--texto ou --texto-de, --arquivo); de novo, com --correcao "o que mudou"',
     run: async ({ backoffice, consultations }, { ids: [consultationId = ''], ...input }) => {

@@ -10,6 +10,7 @@ import { fileOf, orderIdOf } from './order-commands.ts'
 export const manualCommands: { readonly [name: string]: Command } = {
   'registrar-pagamento': command({
     args: ['pedido', 'parcela…'],
+    options: ['valor', 'como', 'dia', 'protocolo', 'arquivo', 'chave'],
     description:
       'dinheiro que veio por fora: --valor 199,90 --como transfer, deposit ou cash, --protocolo "…" ou --arquivo prova.pdf (--dia AAAA-MM-DD, hoje se nenhum; --chave de quem repete o comando)',
     run: async (app, { ids: [order = '', ...instalmentIds], ...input }) => {
@@ -67,6 +68,7 @@ export const manualCommands: { readonly [name: string]: Command } = {
   }),
   'registrar-devolucao': command({
     args: ['devolucao'],
+    options: ['valor', 'como', 'dia', 'protocolo', 'arquivo'],
     description:
       'você transferiu de volta dinheiro que veio por fora: --valor, --como, --protocolo "…" ou --arquivo (--dia, hoje se nenhum)',
     run: async (app, { ids: [refundId = ''], ...input }) => {

@@ -20,6 +20,7 @@ export const orderCommands: { readonly [name: string]: Command } = {
   }),
   'cancelar-pedido': command({
     args: ['pedido'],
+    options: ['devolver', 'palavras'],
     description: 'encerra um pedido (--devolver o que foi pago; --palavras "…" que o cliente lê)',
     run: async (app, { ids: [order = ''], ...input }) => {
       const orderId = await orderIdOf(app, order)
@@ -54,6 +55,7 @@ export const orderCommands: { readonly [name: string]: Command } = {
   }),
   'concluir-etapa': command({
     args: ['pedido', 'numero'],
+    options: ['palavras', 'protocolo', 'arquivo', 'mostrar'],
     description:
       'a próxima etapa está feita: --palavras "…" que o cliente lê, --protocolo "…" ou --arquivo prova.pdf (--mostrar ao cliente)',
     run: async (app, { ids: [order = '', number = ''], actor, options }) => {

@@ -85,6 +85,7 @@ const texts: { readonly [code: string]: string } = {
   unknown_kind: 'Tipo de documento desconhecido.',
   no_folder: 'Diga onde salvar: --salvar caminho/do/arquivo.',
   unreadable_file: 'Não foi possível ler o arquivo.',
+  unwritable_file: 'Não foi possível gravar o arquivo. O documento foi aberto, e isso ficou registrado.',
   not_late: 'Ainda está no prazo, ou já foi entregue ou cancelada.',
   already_asked: 'Já foi pedido, e espera que outra pessoa aprove.',
   own_request: 'Quem pediu não aprova: peça a outra pessoa do financeiro ou da administração.',

@@ -29,8 +29,8 @@ export interface DeskConsole {
  */
 export async function runDesk(argv: readonly string[], around: DeskConsole): Promise<number> {
   const request = parseCommand(argv)
-  if (!request) {
-    around.printError(usage())
+  if (typeof request === 'string') {
+    around.printError(request)
     return 2
   }
   const config = parseConfig(around.env, localSecrets)
@@ -93,31 +93,32 @@ interface CommandRequest {
   input: Omit<CommandInput, 'actor'>
 }
 
-function parseCommand(argv: readonly string[]): CommandRequest | undefined {
+/** @returns how the command is used when it is not used so */
+function parseCommand(argv: readonly string[]): CommandRequest | string {
   try {
     const { values, positionals } = parseArgs({
       args: [...argv],
       allowPositionals: true,
       options: {
-        motivo: { type: 'string', default: '' },
+        motivo: { type: 'string' },
         valor: { type: 'string' },
-        perdoar: { type: 'boolean', default: false },
-        devolver: { type: 'boolean', default: false },
-        'cobrar-de-novo': { type: 'boolean', default: false },
+        perdoar: { type: 'boolean' },
+        devolver: { type: 'boolean' },
+        'cobrar-de-novo': { type: 'boolean' },
         ate: { type: 'string' },
         variante: { type: 'string' },
         'a-vista': { type: 'string' },
         titulo: { type: 'string' },
         linha: { type: 'string', multiple: true },
         parcela: { type: 'string', multiple: true },
-        'e-nossa': { type: 'boolean', default: false },
+        'e-nossa': { type: 'boolean' },
         palavras: { type: 'string' },
         protocolo: { type: 'string' },
         dia: { type: 'string' },
         como: { type: 'string' },
         chave: { type: 'string' },
-        mostrar: { type: 'boolean', default: false },
-        espalhar: { type: 'boolean', default: false },
+        mostrar: { type: 'boolean' },
+        espalhar: { type: 'boolean' },
         texto: { type: 'string' },
         'texto-de': { type: 'string' },
         arquivo: { type: 'string' },
@@ -127,18 +128,30 @@ function parseCommand(argv: readonly string[]): CommandRequest | undefined {
     })
     const [name = '', ...ids] = positionals
     const command = commands[name]
-    if (!command || ids.length < command.args.filter((arg) => !arg.endsWith('?')).length) return undefined
+    if (!command) return usage()
+    const { args, options = [] } = command
+    if (ids.length < args.filter((arg) => !arg.endsWith('?')).length) return usage()
+    const unused = Object.keys(values).find(
+      (given) => given !== 'motivo' && !options.some((of) => of === given),
+    )
+    if (unused !== undefined)
+      return `O comando ${name} não tem --${unused}; nada foi feito.\n${usageOf(name, command)}`
+    // An amount without its option, for example: what is left out must not change what the command does.
+    const isEndless = args.some((arg) => arg.includes('…'))
+    if (!isEndless && ids.length > args.length)
+      return `Há argumentos demais para ${name}; nada foi feito.\n${usageOf(name, command)}`
     return { command, input: { ids, options: values } }
   } catch {
-    return undefined
+    return usage()
   }
 }
 
+function usageOf(name: string, { args, description }: Command): string {
+  return `  ${[name, ...args.map((arg) => `<${arg}>`)].join(' ').padEnd(52)} ${description}`
+}
+
 function usage(): string {
-  const rows = Object.entries(commands).map(
-    ([name, { args, description }]) =>
-      `  ${[name, ...args.map((arg) => `<${arg}>`)].join(' ').padEnd(52)} ${description}`,
-  )
+  const rows = Object.entries(commands).map(([name, command]) => usageOf(name, command))
   return [
     'Uso: npm run desk -- <comando> … --motivo "por quê"',
     'A conta da equipe vem de DESK_EMAIL e DESK_PASSWORD, ou é perguntada.',

@@ -81,6 +81,31 @@ test('open items are listed, decided with a reason, and recorded', async () => {
   expect(log.text).toContain('✓ O registro está inteiro.')
 })
 
+test('an option or an argument that a command would ignore is refused, and nothing is done', async () => {
+  const creditId = await setup.credit(9.5)
+  const reason = ['--motivo', 'não é cliente']
+  expect(await desk(['devolver-credito', creditId, '--valor', '5,00', ...reason])).toEqual({
+    code: 2,
+    text: expect.stringMatching(
+      /^O comando devolver-credito não tem --valor; nada foi feito\.\n +devolver-credito <credito>/,
+    ),
+  })
+  // The amount without its option: all of the charge would be refunded.
+  expect(await desk(['devolver-cobranca', newId(), '10,50', ...reason])).toEqual({
+    code: 2,
+    text: expect.stringMatching(
+      /^Há argumentos demais para devolver-cobranca; nada foi feito\.\n +devolver-cobranca <cobranca>/,
+    ),
+  })
+  expect((await desk(['pendencias'])).text).toContain(creditId)
+  expect((await desk(['descartar-credito', creditId, ...reason])).code).toBe(0)
+})
+
+test('a day that is yet to come has no close', async () => {
+  for (const day of ['9999-12-31', addDays(todayInSaoPaulo(new Date()), 2)])
+    expect(await desk(['fechar-dia', day])).toEqual({ code: 1, text: 'Não existe.\n' })
+})
+
 test('only the team has access, and every session ends', async () => {
   expect(await desk(['pendencias'], { email: customerEmail })).toMatchObject({
     code: 1,

@@ -158,6 +158,11 @@ test('documents are listed, opened, rejected with a reason, accepted and request
   expect((await readFile(path)).equals(pdf())).toBe(true)
   // Nobody else who uses the machine can read it.
   expect((await stat(path)).mode & 0o777).toBe(0o600)
+  const unwritable = await desk([...opening.slice(0, 3), join(path, 'dentro.pdf'), ...opening.slice(4)])
+  expect(unwritable).toMatchObject({
+    code: 1,
+    text: expect.stringMatching(/^Não foi possível gravar .*ENOTDIR/),
+  })
   expect((await desk(['recusar-documento', id, '--motivo', 'borrado'])).text).toMatch(
     /^Diga ao cliente o motivo/,
   )
@@ -170,7 +175,7 @@ test('documents are listed, opened, rejected with a reason, accepted and request
   const [request] = await app.documents.requestsOf({ userId: customer })
   expect((await desk(['dispensar-documento', request?.id ?? '', '--motivo', 'já temos'])).code).toBe(0)
   const actions = (await recordsOf(id)).map(({ action }) => action).toReversed()
-  expect(actions).toEqual(['document.open', 'document.review', 'document.review'])
+  expect(actions).toEqual(['document.open', 'document.open', 'document.review', 'document.review'])
   const opened = await app.backoffice.openDocument({
     actor: members.finance,
     reason: 'curiosidade',
