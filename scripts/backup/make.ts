@@ -12,7 +12,7 @@ import {
 } from '../../src/platform/backup/manifest.ts'
 import type { Config } from '../../src/platform/config/config.ts'
 import type { Database } from '../../src/platform/database/database.ts'
-import { codeOf } from '../../src/platform/error-code.ts'
+import { fileCodeOf } from '../../src/platform/error-code.ts'
 import { newId } from '../../src/platform/ids.ts'
 import { fingerprintOf } from '../../src/platform/signing.ts'
 import { KeyError, keyProblem } from '../../src/platform/storage/canary.ts'
@@ -58,14 +58,11 @@ export async function makeBackup(
     return { folder, manifest }
   } catch (error) {
     rmSync(unfinished, { recursive: true, force: true })
-    const code = error instanceof Error && 'syscall' in error ? codeOf(error) : undefined
-    if (code === undefined || lostConnection.test(code)) throw error
+    const code = fileCodeOf(error)
+    if (code === undefined) throw error
     throw new BackupError(`A cópia não pôde ser escrita em ${into} (${code}).`)
   }
 }
-
-/** Codes of system errors that are the database's connection, not the disk. */
-const lostConnection = /^(?:ECONN|EPIPE|ETIMEDOUT|EHOST|ENET)/
 
 /** The manifest names the key that opens the back-up: another one would be looked for in vain after a loss. */
 async function checkKey(

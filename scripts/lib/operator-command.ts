@@ -4,6 +4,7 @@ import { DataDirError } from '../../src/platform/data-dir.ts'
 import { DatabaseError } from '../../src/platform/database/database-error.ts'
 import { refusalText } from '../../src/platform/database/refusal.ts'
 import { isTransientError } from '../../src/platform/database/transient-error.ts'
+import { fileCodeOf } from '../../src/platform/error-code.ts'
 import { SealError } from '../../src/platform/seal/seal-certificate.ts'
 import { KeyError } from '../../src/platform/storage/canary.ts'
 import { createLog } from '../../src/platform/telemetry/log.ts'
@@ -35,6 +36,9 @@ export function failureText(
   if (expected.some((kind) => error instanceof kind)) return (error as Error).message
   const refusal = refusalText(error)
   if (refusal) return refusal
+  const fileCode = fileCodeOf(error)
+  if (fileCode)
+    return `Um arquivo não pôde ser lido ou gravado (${fileCode}), e o comando parou antes do fim. Confira o disco, a pasta de dados e as permissões, e repita-o.`
   if (isTransientError(error))
     return 'A conexão com o banco de dados se perdeu antes do fim. Confira se o comando já teve efeito e repita-o se não teve.'
   createLog({ level: 'error', destination }).error({ err: error }, 'a command failed')

@@ -72,6 +72,10 @@ test('an error is one sentence: a wrong configuration, a temporary failure, or a
   expect(textOf(new Error('Failed query: insert', { cause: full }))).toMatch(
     /^O disco do banco de dados encheu/,
   )
+  const disk = Object.assign(new Error('write ENOSPC'), { code: 'ENOSPC', syscall: 'write' })
+  expect(textOf(disk)).toMatch(/^Um arquivo não pôde ser lido ou gravado \(ENOSPC\)/)
+  const reset = Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET', syscall: 'read' })
+  expect(textOf(new Error('Failed query: select', { cause: reset }))).toMatch(/^A conexão com o banco/)
   expect(logged).toEqual([])
   expect(textOf(new Error('Failed query: select\nparams: Ana Souza'))).toMatch(/linha acima\.$/)
   expect(logged).toHaveLength(1)

@@ -3,8 +3,11 @@ import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { S3Settings } from '../../src/platform/storage/s3-store.ts'
 
-/** A status (200 is a page of something else), no response, a cut connection, or the storage's answer for an unknown key. */
-type Failure = number | 'silence' | 'cut' | 'unknown'
+/**
+ * A status (200 is a page of something else), no response, a cut connection, the storage's answer for an unknown key, half of a list, or a
+ * page of one without the way to the next.
+ */
+type Failure = number | 'silence' | 'cut' | 'unknown' | 'half' | 'no token'
 
 const unknownKey = '<Error><Code>NoSuchKey</Code></Error>'
 
@@ -41,6 +44,9 @@ export async function startS3(): Promise<S3Double> {
     if (failure === 'silence') return
     if (failure === 'cut') return void request.socket.destroy()
     if (failure === 'unknown') return void response.writeHead(404).end(unknownKey)
+    const list = listed(objects, request.url ?? '')
+    if (failure === 'half') return void response.end(list.slice(0, list.indexOf('</Key>') + 20))
+    if (failure === 'no token') return void response.end(list.replace(/<Next.*<\/Next\w+>/, ''))
     if (failure !== undefined) return void response.writeHead(failure).end('<html>Entre na rede</html>')
 
     const problem = whyRefused(request, body, credentials)

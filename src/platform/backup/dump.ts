@@ -33,7 +33,8 @@ export async function dumpDatabase(
     await client.query('begin isolation level repeatable read, read only')
     for (const setting of settings) await client.query(`set local ${setting}`)
     const migrations = (await appliedMigrations(client)).map(({ hash }) => hash)
-    if (migrations.length === 0) throw new BackupError('O banco de dados está vazio: não há o que copiar.')
+    if (migrations.length === 0)
+      throw new BackupError('O banco de dados não tem nada deste programa: não há o que copiar.')
     refuseUnknownTables(migrations.length - readMigrations().length)
     const found = await tablesOf(client, new Set(createdTables()))
     const tables: TableInBackup[] = []

@@ -29,7 +29,8 @@ export async function withStartupLock<T>(database: Database, work: () => Promise
   }
 }
 
-async function isEmbedded(database: Database): Promise<boolean> {
+/** Whether it is the embedded database, also when it is reached by its URL. */
+export async function isEmbedded(database: Database): Promise<boolean> {
   const { rows } = await database.$client.query<{ version: string }>('select version()')
   return rows.some(({ version }) => version.includes('PGlite'))
 }

@@ -115,8 +115,12 @@ export function s3Store({ endpoint, bucket, region, ...keys }: S3Settings, timeo
       if (status >= 300) throw new StorageError(`file storage: LIST refused (status ${status})`)
       const answer = Buffer.from(bytes).toString('utf8')
       if (!answer.includes('<ListBucketResult')) throw new StorageError('file storage: LIST got no list')
-      for (const [, key = ''] of answer.matchAll(/<Key>([^<]*)<\/Key>/g)) yield key
       token = /<NextContinuationToken>([^<]+)</.exec(answer)?.[1]
+      // A back-up of half a list would lack files, and the check of files would miss them.
+      const isWhole =
+        answer.includes('</ListBucketResult>') && (token || !answer.includes('<IsTruncated>true<'))
+      if (!isWhole) throw new StorageError('file storage: LIST was cut off')
+      for (const [, key = ''] of answer.matchAll(/<Key>([^<]*)<\/Key>/g)) yield key
     } while (token)
   }
 }

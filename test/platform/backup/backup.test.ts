@@ -577,6 +577,18 @@ test('an earlier release on a newer database makes no back-up without its tables
   }
 })
 
+// The embedded database belongs to one process.
+test.runIf(!isEmbedded())('of two commands that seal everything again at once, one is refused', async () => {
+  const both = await Promise.all([0, 1].map(() => command(runRekey, [])))
+  const [done, refused] = both.toSorted((one, other) => one.code - other.code)
+  expect(done).toMatchObject({ code: 0, text: expect.stringContaining('Selados de novo') })
+  expect(refused).toEqual({
+    code: 1,
+    text: 'Outro npm run rekey está em execução: espere que ele termine. Nada foi alterado.\n',
+  })
+  expect(await command(runRekey, [])).toMatchObject({ code: 0 })
+})
+
 test('a database that PostgreSQL itself recovered is checked, without its sessions and with later numbers of receipts', async () => {
   const [{ userId = '' } = {}] = await shop.query<{ userId: string }>(
     'select user_id as "userId" from orders limit 1',

@@ -267,6 +267,22 @@ test('what answers with 200 and is no storage has stored nothing, holds no file 
   expect(await store.get('a')).toEqual(bytes('x'))
 })
 
+test('a list that ends in the middle is an error, not fewer files', async () => {
+  const { s3, store } = await onS3()
+  const names = ['a', 'b', 'c']
+  for (const name of names) await store.put(name, bytes('x'))
+  const keys = async () => {
+    const found: string[] = []
+    for await (const key of store.keys()) found.push(key)
+    return found
+  }
+  for (const failure of ['half', 'no token'] as const) {
+    s3.failNext(failure)
+    await expect(keys()).rejects.toThrow('file storage: LIST was cut off')
+  }
+  expect(await keys()).toEqual(names)
+})
+
 test('only a storage says that it has no such file: a missing bucket or page is an error', async () => {
   const { s3, store } = await onS3()
   await store.put('a', bytes('x'))
