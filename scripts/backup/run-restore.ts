@@ -1,8 +1,9 @@
-import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { type App, compose } from '../../src/composition.ts'
+import { DAY } from '../../src/core/durations.ts'
 import { numberText } from '../../src/core/text.ts'
 import { BackupError } from '../../src/platform/backup/backup-error.ts'
 import { bringBackFiles, openEachFile } from '../../src/platform/backup/files.ts'
@@ -88,7 +89,11 @@ function backupToRestore(
 async function check(restoring: Restoring): Promise<number> {
   const { config, folder, manifest, around } = restoring
   const began = around.now().getTime()
-  const scratch = mkdtempSync(join(tmpdir(), 'recomeco-restore-'))
+  deleteAbandoned()
+  const scratch = mkdtempSync(join(tmpdir(), scratchPrefix))
+  // Also when a signal ends the process, while the database may still write.
+  const remove = () => rmSync(scratch, { recursive: true, force: true, maxRetries: 5 })
+  process.once('exit', remove)
   const embedded = await startEmbedded({ dataDir: join(scratch, 'postgres') })
   const database = openDatabase({ url: embedded.url, max: 2 })
   try {
@@ -114,7 +119,22 @@ async function check(restoring: Restoring): Promise<number> {
   } finally {
     await database.$client.end()
     await embedded.close()
-    rmSync(scratch, { recursive: true, force: true })
+    process.off('exit', remove)
+    remove()
+  }
+}
+
+const scratchPrefix = 'recomeco-restore-'
+
+/** Deletes what checks left that were killed more than a day ago: each is the whole database, readable. */
+function deleteAbandoned(): void {
+  for (const name of readdirSync(tmpdir()).filter((entry) => entry.startsWith(scratchPrefix))) {
+    const path = join(tmpdir(), name)
+    try {
+      if (Date.now() - statSync(path).mtimeMs > DAY) rmSync(path, { recursive: true, force: true })
+    } catch {
+      // Another user's, or another check deleted it.
+    }
   }
 }
 

@@ -14,10 +14,15 @@ const { error: printError, log: print } = console
 /** Errors in the set-up of the shop; their messages are sentences in Portuguese. */
 const expected = [ConfigError, DataDirError, DatabaseError, KeyError, SealError, BackupError]
 
+/** The exit code of a process that a signal ends is 128 and the signal's number. */
+const signals = { SIGHUP: 129, SIGINT: 130, SIGTERM: 143 } as const
+
 /** Runs an operator command with this process's arguments and sets its exit code, 1 when it fails. */
 export async function runForOperator(
   run: (argv: readonly string[], around: OperatorConsole) => Promise<number>,
 ): Promise<void> {
+  // Unlike the signal itself, this runs what a command leaves for its exit.
+  for (const [signal, code] of Object.entries(signals)) process.once(signal, () => process.exit(code))
   const around = { env: process.env, print, printError, now: () => new Date() }
   process.exitCode = await run(process.argv.slice(2), around).catch((error: unknown) => {
     printError(failureText(error))

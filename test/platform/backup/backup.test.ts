@@ -1,6 +1,8 @@
 // Databases: both. The back-up consists of rows, types and constraints.
+import { spawn } from 'node:child_process'
 import {
   cpSync,
+  existsSync,
   globSync,
   mkdirSync,
   mkdtempSync,
@@ -23,6 +25,10 @@ import { runBackup } from '../../../scripts/backup/run-backup.ts'
 import { runMigrate } from '../../../scripts/backup/run-migrate.ts'
 import { runRekey } from '../../../scripts/backup/run-rekey.ts'
 import { runRestore } from '../../../scripts/backup/run-restore.ts'
+import { quickResolution } from '../../../scripts/lib/preloaded.mjs'
+import { inRoot } from '../../../scripts/lib/root.ts'
+import { shellEnvironment } from '../../../scripts/lib/shell-environment.ts'
+import { HOUR } from '../../../src/core/durations.ts'
 import { dumpDatabase } from '../../../src/platform/backup/dump.ts'
 import { type Database, openDatabase } from '../../../src/platform/database/database.ts'
 import { migrateTo } from '../../../src/platform/database/migrate.ts'
@@ -576,6 +582,39 @@ test('an earlier release on a newer database makes no back-up without its tables
     rmSync(kept, { recursive: true })
   }
 })
+
+test(
+  'a check that is interrupted leaves no copy of the database behind, nor does the next one that of a killed one',
+  slow,
+  async () => {
+    const temporary = mkdtempSync(join(tmpdir(), 'checks-'))
+    const left = () => readdirSync(temporary).filter((name) => name.startsWith('recomeco-restore-'))
+    const killed = join(temporary, 'recomeco-restore-killed')
+    mkdirSync(killed)
+    const yesterday = new Date(Date.now() - 25 * HOUR)
+    utimesSync(killed, yesterday, yesterday)
+    try {
+      const checking = spawn(
+        process.execPath,
+        [...quickResolution, inRoot('scripts/restore.ts'), folder, '--check'],
+        {
+          env: { ...shellEnvironment(), ...shop.variables, TMPDIR: temporary },
+          stdio: 'ignore',
+        },
+      )
+      const exited = new Promise((resolve) => checking.once('exit', resolve))
+      await expect
+        .poll(() => left().filter((name) => existsSync(join(temporary, name, 'postgres'))))
+        .toHaveLength(1)
+      expect(existsSync(killed)).toBe(false)
+      checking.kill('SIGTERM')
+      expect(await exited).toBe(143)
+      expect(left()).toEqual([])
+    } finally {
+      rmSync(temporary, { recursive: true })
+    }
+  },
+)
 
 // The embedded database belongs to one process.
 test.runIf(!isEmbedded())('of two commands that seal everything again at once, one is refused', async () => {
