@@ -1,7 +1,7 @@
 // `npm run doctor`: checks everything that the shop needs, whether it is running or not. Exits with 1 when a requirement is
 // missing; missing requirements of tests only are warnings.
 import { X509Certificate } from 'node:crypto'
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { skewText } from '../src/modules/operations/index.server.ts'
 import { openDatabaseClock } from '../src/platform/clock/database-clock.ts'
@@ -9,7 +9,6 @@ import { type Config, ConfigError, parseConfig } from '../src/platform/config/co
 import { DataDirError, ensureDataDir, localSecrets, lockDataDir } from '../src/platform/data-dir.ts'
 import { openDatabase } from '../src/platform/database/database.ts'
 import { connectionProblem } from '../src/platform/database/health.ts'
-import { aheadText } from '../src/platform/database/migrations.ts'
 import {
   disk,
   keys,
@@ -18,6 +17,7 @@ import {
   provider,
   readableRows,
   recordings,
+  schema,
   seal,
   siteCertificate,
   storage,
@@ -115,21 +115,10 @@ async function database(config: Config): Promise<Finding[]> {
   try {
     const problem = await connectionProblem(opened, 12_000)
     if (problem) return [failed(problem)]
-    const { rows } = await opened.$client
-      .query<{ applied: number }>('select count(*)::int as applied from drizzle.__drizzle_migrations')
-      .catch(() => ({ rows: [{ applied: 0 }] }))
-    const applied = rows[0]?.applied ?? 0
-    const known = readdirSync(inRoot('migrations')).filter((name) => name.endsWith('.sql')).length
-    const schema =
-      applied === known
-        ? passed('Banco de dados: responde e está migrado.')
-        : applied > known
-          ? note(`Banco de dados: responde; está ${aheadText(applied - known)}. Termine a atualização.`)
-          : note(
-              `Banco de dados: responde; faltam ${known - applied} migrações, que npm run migrate ou o início aplica.`,
-            )
+    const found = await schema(opened)
+    if (found.is === 'failed') return [found]
     return [
-      schema,
+      found,
       ...(await writes(opened)),
       ...(await keys(opened, config)),
       ...(await readableRows(opened)),

@@ -12,7 +12,11 @@ import { whatsappChannel } from '../../src/modules/notifications/adapters/whatsa
 import { missingTemplates, templateLanguage } from '../../src/modules/notifications/index.server.ts'
 import type { Config } from '../../src/platform/config/config.ts'
 import type { Database } from '../../src/platform/database/database.ts'
+import { DatabaseError } from '../../src/platform/database/database-error.ts'
+import { migrationsToApply } from '../../src/platform/database/migrate.ts'
+import { aheadText } from '../../src/platform/database/migrations.ts'
 import { refusalText } from '../../src/platform/database/refusal.ts'
+import { refuseUnfinishedRestore } from '../../src/platform/database/unfinished-restore.ts'
 import { codeOf } from '../../src/platform/error-code.ts'
 import { readSealCertificate } from '../../src/platform/seal/read-seal-certificate.ts'
 import { SealError, sealProblem } from '../../src/platform/seal/seal-certificate.ts'
@@ -168,6 +172,22 @@ export async function siteCertificate({ publicUrl }: Pick<Config, 'publicUrl'>):
       )
     }),
   ]
+}
+
+/** Checks whether this program can work on the schema: neither another program's, nor half of a restored one. */
+export async function schema(database: Database): Promise<Finding> {
+  try {
+    await refuseUnfinishedRestore(database)
+    const { pending, ahead } = await migrationsToApply(database)
+    if (ahead > 0) return note(`Banco de dados: responde; está ${aheadText(ahead)}. Termine a atualização.`)
+    if (pending === 0) return passed('Banco de dados: responde e está migrado.')
+    return note(
+      `Banco de dados: responde; faltam ${pending} migrações, que npm run migrate ou o início aplica.`,
+    )
+  } catch (error) {
+    if (error instanceof DatabaseError) return failed(error.message)
+    throw error
+  }
 }
 
 /** Writes a few megabytes and takes them back: a database whose disk is full, or that is read-only, reads as always. */

@@ -25,6 +25,8 @@ import { runBackup } from '../../../scripts/backup/run-backup.ts'
 import { runMigrate } from '../../../scripts/backup/run-migrate.ts'
 import { runRekey } from '../../../scripts/backup/run-rekey.ts'
 import { runRestore } from '../../../scripts/backup/run-restore.ts'
+import { schema } from '../../../scripts/doctor/checks.ts'
+import { failed } from '../../../scripts/doctor/finding.ts'
 import { quickResolution } from '../../../scripts/lib/preloaded.mjs'
 import { inRoot } from '../../../scripts/lib/root.ts'
 import { shellEnvironment } from '../../../scripts/lib/shell-environment.ts'
@@ -189,6 +191,33 @@ test('a restored back-up has every row, constraint and file, and no sessions', s
   }
 })
 
+async function doctorOn(url: string) {
+  const database = openDatabase({ url, max: 1 })
+  return schema(database).finally(() => database.$client.end())
+}
+
+test(
+  'the doctor says of another program’s database what the start says, not that migrations are missing',
+  slow,
+  async () => {
+    const empty = await emptyDatabase()
+    try {
+      expect((await doctorOn(empty.url)).is).toBe('note')
+      const database = openDatabase({ url: empty.url, max: 1 })
+      await database.$client.query('create table users (id int)').finally(() => database.$client.end())
+      expect(await doctorOn(empty.url)).toEqual(
+        failed(expect.stringMatching(/já tem tabelas .*nada foi alterado/)),
+      )
+      expect(await command(runBackup, [], { DATABASE_URL: empty.url })).toEqual({
+        code: 1,
+        text: 'O banco de dados não tem nada deste programa: não há o que copiar.\n',
+      })
+    } finally {
+      await empty.close()
+    }
+  },
+)
+
 test('a database whose restore was interrupted is not opened', slow, async () => {
   const empty = await emptyDatabase()
   const dataDir = mkdtempSync(join(tmpdir(), 'interrupted-'))
@@ -208,6 +237,7 @@ test('a database whose restore was interrupted is not opened', slow, async () =>
       code: 1,
       text: expect.stringContaining('não está vazio; nada foi alterado'),
     })
+    expect(await doctorOn(empty.url)).toEqual(failed(expect.stringMatching(/^A restauração deste banco/)))
   } finally {
     await empty.close()
     rmSync(dataDir, { recursive: true })
