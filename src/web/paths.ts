@@ -38,6 +38,7 @@ type PageSearch = {
   }
   /** The hash of the recording, so that browsers can cache it. */
   clauseAudio: { g: string }
+  renegotiation: { termos?: '1' }
   payments: {
     aba?: 'pagas'
     /** Shows every row of a long list. */
@@ -187,7 +188,8 @@ export const paths = {
   contractPdf: (orderId: string) => href('/contract/copia/:orderId/pdf', { orderId }),
   contractFile: (orderId: string) => href('/contract/copia/:orderId/texto', { orderId }),
   /** The team's proposal for the open amount of an order. */
-  renegotiation: (id: string) => href('/contract/renegociar/:id', { id }),
+  renegotiation: (id: string, search: PageSearch['renegotiation'] = {}, section?: 'aceitar') =>
+    at(href('/contract/renegociar/:id', { id }), search, section),
   withdrawal: (orderId: string) => href('/contract/desistir/:orderId', { orderId }),
 
   payments: (search: PageSearch['payments'] = {}) => at(href('/payments'), search),

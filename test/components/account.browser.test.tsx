@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react'
 import { expect, test } from 'vitest'
-import { page } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import { MAX_FILE_BYTES } from '../../src/modules/documents/public.ts'
 import { AccountPage } from '../../src/web/routes/account/account-page.tsx'
 import { stubUploads, type Upload } from '../support/uploads.ts'
@@ -75,6 +75,16 @@ test.each(['ctrlKey', 'metaKey', 'shiftKey', 'altKey'])(
     expect(location.search).toBe('?aba=cadastro&tipo=fisica')
   },
 )
+
+test('Escape keeps a document, and the focus returns to the link that asked', async () => {
+  await openPage(account('/account?aba=cadastro'))
+  const link = page.getByRole('link', { name: 'Remover rg.pdf' })
+  await link.click()
+  await expect.element(page.getByRole('heading', { name: 'Remover documento?' })).toHaveFocus()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
+  await expect.element(link).toHaveFocus()
+})
 
 test('a removed document leaves the list at once, and returns when the server refuses', async () => {
   const held = heldAnswer<Response>()

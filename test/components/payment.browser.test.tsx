@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react'
 import { expect, test, vi } from 'vitest'
-import { page } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import type { PageReply } from '../../src/web/hydration/page-view.ts'
 import { PaymentPage } from '../../src/web/routes/payments/payment-page.tsx'
 import { openPage } from './support/page.tsx'
@@ -60,6 +60,18 @@ test('changes of the charge are shown as they happen, without a page load', asyn
   expect(openStreams()).toHaveLength(0)
   vi.advanceTimersByTime(2_000)
   await expect.element(page.getByRole('button', { name: 'Tentar novamente' })).toBeVisible()
+})
+
+test('the button keeps the focus of a keyboard after the answer that nothing was paid yet', async () => {
+  await openPage(payment(showing()))
+  const held = heldAnswer<PageReply>()
+  answer(() => held.promise)
+  const check = page.getByRole('button', { name: 'Verificar Pagamento' })
+  check.element().focus()
+  await userEvent.keyboard('{Enter}')
+  await expect.element(page.getByRole('button', { name: 'Verificando...' })).toBeDisabled()
+  held.resolve({ data: showing(), toasts: [{ title: 'Pagamento ainda não identificado' }] })
+  await expect.element(check).toHaveFocus()
 })
 
 test('on a slow network every answer is shown, unless a later one already was', async () => {

@@ -18,6 +18,11 @@ const refusedByCustomer = {
   text: 'Esta proposta não mudou nada. O que vale hoje está em Pagamentos.',
 }
 
+const notTicked = {
+  title: 'Falta marcar que você leu',
+  text: 'Marque a caixa para aceitar, ou continue como está.',
+}
+
 export const renegotiationCopy = {
   meta: {
     title: 'Nova forma de pagamento',
@@ -45,10 +50,7 @@ export const renegotiationCopy = {
   refuseLabel: 'Quer dizer por quê? (opcional)',
   refuseGo: 'Não aceitar',
   toPayments: 'Ver meus pagamentos',
-  notTicked: {
-    title: 'Falta marcar que você leu',
-    text: 'Marque a caixa para aceitar, ou continue como está.',
-  },
+  notTicked,
   accepted: {
     title: 'Aceito e registrado',
     text: 'As novas parcelas já estão aqui embaixo. A cópia vai por e-mail.',
@@ -65,10 +67,7 @@ export const renegotiationCopy = {
   failed: { title: 'Não deu para registrar', text: 'Nada mudou. Tente de novo em um instante.' },
   refusals: {
     not_found: { title: 'Esta proposta não existe mais', text: 'Fale com a gente se tiver dúvida.' },
-    not_ticked: {
-      title: 'Falta marcar que você leu',
-      text: 'Marque a caixa para aceitar, ou continue como está.',
-    },
+    not_ticked: notTicked,
     changed: {
       title: 'O texto mudou de data',
       text: 'Leia de novo e aceite, por favor: o aditivo traz o dia de hoje.',

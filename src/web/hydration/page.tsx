@@ -237,12 +237,21 @@ type SentFormProps = Omit<ComponentProps<'form'>, 'action' | 'method'> & {
 export function SentForm({ action, onSubmit, onAccepted, children, ...rest }: SentFormProps) {
   const page = useContext(PageContext)
   const source = useRef(null)
+  const pressed = useRef<HTMLElement>(null)
   const busy = page?.sending.some((other) => other.source === source) ?? false
+  useEffect(() => {
+    if (busy) return
+    // A disabled button loses the focus, which belongs to it again, unless the person has moved on or a field is to be corrected.
+    if (document.activeElement === document.body) pressed.current?.focus({ preventScroll: true })
+    pressed.current = null
+  }, [busy])
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     onSubmit?.(event)
     if (event.defaultPrevented || !page) return
     event.preventDefault()
     if (busy) return
+    const { activeElement } = document
+    pressed.current = activeElement === event.nativeEvent.submitter ? (activeElement as HTMLElement) : null
     const form = new FormData(event.currentTarget, event.nativeEvent.submitter)
     if (await page.send(action, form, source)) onAccepted?.()
   }

@@ -10,7 +10,10 @@ type CheckboxProps = Omit<ComponentProps<'input'>, 'style' | 'children' | 'id' |
   type?: 'checkbox' | 'radio'
 }
 
-/** A checkbox with its label. Also a radio of a short list: each requires its own `id`. */
+/**
+ * A checkbox with its label. Also a radio of a short list: each requires its own `id`. With an error it gets the focus when the page
+ * loads, as other fields do.
+ */
 export function Checkbox({
   name,
   id = name,
@@ -30,6 +33,7 @@ export function Checkbox({
           name={name}
           aria-describedby={`${id}-erro`}
           aria-invalid={error ? true : undefined}
+          {...(error && { autoFocus: true })}
         />
         <span>{children}</span>
         {hint && <small>{hint}</small>}

@@ -28,9 +28,15 @@ function ModalDialog(props: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   useEffect(() => {
     const { current } = dialog
+    const { activeElement: opener, body } = document
     current?.close()
     current?.showModal()
     current?.querySelector('h2')?.focus()
+    // React removes the dialog instead of closing it, so that the browser does not restore the focus.
+    return () => {
+      if (document.activeElement === body && opener instanceof HTMLElement)
+        opener.focus({ preventScroll: true })
+    }
   }, [])
   return (
     <DialogFrame

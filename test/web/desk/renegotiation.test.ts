@@ -92,7 +92,10 @@ test('finance previews and sends a new schedule; the customer compares and accep
   expect(read).toContain('ADITIVO AO CONTRATO')
   const sha256 = /name="sha256" value="([0-9a-f]{64})"/.exec(read)?.[1] ?? ''
   const unticked = await joana.post(place, { intent: 'accept', sha256 })
-  expect(unticked.headers.get('Location')).toBe(place)
+  expect(unticked.headers.get('Location')).toBe(`${place}?termos=1#aceitar`)
+  expect(await htmlOf(joana, `${place}?termos=1`)).toMatch(
+    /aria-invalid="true"[\s\S]*Falta marcar que você leu<\/p>/,
+  )
   const accepted = await joana.post(place, { intent: 'accept', sha256, aceito: 'on' })
   expect(accepted.headers.get('Location')).toBe('/payments')
   expect((await joana.post(place, { intent: 'accept', sha256, aceito: 'on' })).headers.get('Location')).toBe(

@@ -75,6 +75,8 @@ test('a checkbox is inside its label and shows its error message', () => {
     /<label[^>]*><input type="checkbox"[^>]*aria-describedby="aceite-erro" aria-invalid="true"/,
   )
   expect(field).toContain('Aceite os termos')
+  expect(field).toContain('autofocus')
+  expect(html(<Checkbox name="aceite">Li e aceito</Checkbox>)).not.toContain('autofocus')
 })
 
 test('radio cards have a fieldset with a legend', () => {

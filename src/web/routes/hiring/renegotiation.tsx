@@ -3,7 +3,7 @@ import { formatDate } from '../../../core/calendar.ts'
 import { appContext, formContext, requestContext } from '../../context.ts'
 import { renegotiationCopy as copy, scheduleInShort } from '../../copy/renegotiation.ts'
 import { textIn } from '../../forms/text-in.ts'
-import { paths } from '../../paths.ts'
+import { paths, searchOf } from '../../paths.ts'
 import { recordMiss } from '../../security/foreign-id.server.ts'
 import { cookiesFor } from '../../session/cookies.server.ts'
 import { redirectWithToast } from '../../session/toasts.server.ts'
@@ -46,6 +46,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
     text,
     sha256,
     orderNumber,
+    untickedTerms: searchOf('renegotiation', request).has('termos'),
   }
 }
 
@@ -82,7 +83,9 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   if (!accepted) return redirectWithToast(cookies, here, { tone: 'destructive', ...copy.failed })
   if (accepted.ok) return redirectWithToast(cookies, paths.payments(), { tone: 'success', ...copy.accepted })
   if (accepted.code === 'not_found') await recordMiss(context, 'renegotiation', [renegotiationId])
-  return redirectWithToast(cookies, here, { tone: 'destructive', ...copy.refusals[accepted.code] })
+  const to =
+    accepted.code === 'not_ticked' ? paths.renegotiation(renegotiationId, { termos: '1' }, 'aceitar') : here
+  return redirectWithToast(cookies, to, { tone: 'destructive', ...copy.refusals[accepted.code] })
 }
 
 export default function Renegotiation({ loaderData }: Route.ComponentProps) {
@@ -132,7 +135,11 @@ export default function Renegotiation({ loaderData }: Route.ComponentProps) {
             <form method="post" action={paths.renegotiation(id)} className="form mt-4">
               <input type="hidden" name="intent" value="accept" />
               <input type="hidden" name="sha256" value={sha256} />
-              <Checkbox name="aceito" hint={copy.acceptHint}>
+              <Checkbox
+                name="aceito"
+                hint={copy.acceptHint}
+                error={loaderData.untickedTerms ? copy.notTicked.title : undefined}
+              >
                 {copy.accept}
               </Checkbox>
               <Button block busyLabel={copy.submitBusy}>
