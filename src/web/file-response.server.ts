@@ -1,4 +1,3 @@
-import { notFoundCopy } from './copy/errors.ts'
 import { fileSecurityPolicy } from './security/headers.server.ts'
 import { contentDisposition } from './ui/content-disposition.ts'
 
@@ -16,12 +15,6 @@ interface Reading {
 
 /** Number of bytes handed to a connection at a time. */
 const chunkBytes = 64 * 1024
-
-/** The answer of a file's address for whoever has no such file: words, because no page is rendered there. */
-export function missingFile(words: string = notFoundCopy.file): Response {
-  const headers = { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'private, no-store' }
-  return new Response(words, { status: 404, headers })
-}
 
 /** Returns an uploaded file to a viewer with access: the browser saves it and never renders it. */
 export function savedFile(file: SentFile, reading?: Reading): Response {

@@ -1,8 +1,10 @@
+import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { HOUR, MINUTE, SECOND } from '../core/durations.ts'
 import stylesheet from './app.css?url'
 import favicon from './assets/favicon.svg?url'
-import { outageCopy as copy, unreadableFileCopy } from './copy/errors.ts'
+import { outageCopy as copy, notFoundCopy, unreadableFileCopy } from './copy/errors.ts'
+import { paths } from './paths.ts'
 import { BareShell } from './ui/bare-shell.tsx'
 import { LinkButton } from './ui/button.tsx'
 import { Horizon } from './ui/horizon.tsx'
@@ -30,6 +32,19 @@ export function unreadableFilePage(request: Request, { isReported }: { isReporte
   })
 }
 
+/**
+ * Renders the answer of a file's address for whoever has no such file. No page is rendered there by its route.
+ *
+ * @param words on what may have happened
+ */
+export function missingFilePage(words: string = notFoundCopy.file): Response {
+  const back = <LinkButton href={paths.home()}>{notFoundCopy.home}</LinkButton>
+  return new Response(plainPage(notFoundCopy.fileTitle, [words], back), {
+    status: 404,
+    headers: { 'Content-Type': 'text/html; charset=utf-8', 'Cache-Control': 'private, no-store' },
+  })
+}
+
 function failurePage(
   request: Request,
   {
@@ -40,6 +55,18 @@ function failurePage(
   }: { title: string; lead: string; notes: readonly string[]; retryAfter: number },
 ): Response {
   const { pathname, search } = new URL(request.url)
+  const again = <LinkButton href={pathname + search}>{copy.retry}</LinkButton>
+  return new Response(plainPage(title, [lead, ...notes], again), {
+    status: 503,
+    headers: {
+      'Content-Type': 'text/html; charset=utf-8',
+      'Cache-Control': 'no-store',
+      'Retry-After': String(retryAfter),
+    },
+  })
+}
+
+function plainPage(title: string, [lead, ...notes]: readonly string[], action: ReactNode): string {
   const page = renderToStaticMarkup(
     <html lang="pt-BR">
       <head>
@@ -62,9 +89,7 @@ function failurePage(
                   {note}
                 </p>
               ))}
-              <div className="actions">
-                <LinkButton href={pathname + search}>{copy.retry}</LinkButton>
-              </div>
+              <div className="actions">{action}</div>
             </div>
             <Horizon />
           </div>
@@ -72,12 +97,5 @@ function failurePage(
       </body>
     </html>,
   )
-  return new Response(`<!DOCTYPE html>${page}`, {
-    status: 503,
-    headers: {
-      'Content-Type': 'text/html; charset=utf-8',
-      'Cache-Control': 'no-store',
-      'Retry-After': String(retryAfter),
-    },
-  })
+  return `<!DOCTYPE html>${page}`
 }

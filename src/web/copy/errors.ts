@@ -8,6 +8,7 @@ export const notFoundCopy = {
   /** For a page of an account: somebody else of the household may be signed in on this telephone. */
   ofAccount: (email: string) =>
     `Esta página não existe ou é de outra conta. Você entrou como ${email}. Se o link veio de um e-mail nosso, saia e entre com a conta que recebeu o e-mail.`,
+  fileTitle: 'Arquivo não encontrado',
   file: 'Este arquivo não existe ou é de outra conta. Se o link veio de um e-mail nosso, volte à loja, saia e entre com a conta que recebeu o e-mail.',
   home: 'Voltar para o início',
   services: 'Ver os serviços',

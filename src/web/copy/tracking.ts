@@ -46,7 +46,6 @@ export const trackingCopy = {
   completedStep: 'Concluída em',
   protocol: 'Protocolo',
   evidence: (name: string) => `Baixar comprovante: ${name}`,
-  noEvidence: 'Comprovante não encontrado.',
   firstStep: 'Aguardando início',
   laterStep: 'Pendente',
   /** For a step that an order did not reach before it was cancelled. */

@@ -831,7 +831,10 @@ test("another customer's receipts and schedules are a 404", async () => {
     for (const path of paths) {
       const refused = await eve.browser.get(path)
       expect(refused.status).toBe(404)
-      expect(await refused.text()).toContain('Este arquivo não existe ou é de outra conta.')
+      expect(refused.headers.get('content-type')).toBe('text/html; charset=utf-8')
+      const page = await refused.text()
+      expect(wordsOf(page)).toContain('Arquivo não encontrado Este arquivo não existe ou é de outra conta.')
+      expect(page).toContain('<a class="btn btn-primary" href="/">Voltar para o início</a>')
       expect((await web.browser().get(path)).headers.get('location')).toBe('/auth')
       if (made) await pdfAt(ana.browser, path)
     }

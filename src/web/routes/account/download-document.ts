@@ -1,7 +1,7 @@
 import { takeSlot, tooManyDownloads } from '../../connection-slots.server.ts'
 import { appContext } from '../../context.ts'
-import { documentsCopy as copy } from '../../copy/documents.ts'
-import { missingFile, savedFile } from '../../file-response.server.ts'
+import { savedFile } from '../../file-response.server.ts'
+import { missingFilePage } from '../../outage.server.tsx'
 import { recordMiss } from '../../security/foreign-id.server.ts'
 import { requireViewer } from '../../session/viewer.server.ts'
 import type { Route } from './+types/download-document.ts'
@@ -22,7 +22,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   if (!opened.ok) {
     ended()
     await recordMiss(context, 'document', [params.id])
-    return missingFile(copy.notThere)
+    return missingFilePage()
   }
   // The body of a response to HEAD is never read, so nothing else would release the place.
   if (request.method === 'HEAD') ended()

@@ -1,6 +1,6 @@
 import { appContext } from '../../context.ts'
 import { contractCopyCopy as copy } from '../../copy/contract.ts'
-import { missingFile } from '../../file-response.server.ts'
+import { missingFilePage } from '../../outage.server.tsx'
 import { recordMiss } from '../../security/foreign-id.server.ts'
 import { requireViewer } from '../../session/viewer.server.ts'
 import type { Route } from './+types/contract-file.ts'
@@ -12,7 +12,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const signed = await contracting.copyOf({ orderId: params.orderId, userId: viewer.id })
   if (!signed) {
     await recordMiss(context, 'order', [params.orderId])
-    return missingFile()
+    return missingFilePage()
   }
   const { orderNumber: order, acceptedAtText: at, sha256, text } = signed
   const addenda = await contracting.addendumCopiesOf({ orderId: params.orderId, userId: viewer.id })

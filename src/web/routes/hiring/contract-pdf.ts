@@ -1,6 +1,7 @@
 import { inDownloadSlot } from '../../connection-slots.server.ts'
 import { appContext } from '../../context.ts'
-import { missingFile, savedFile } from '../../file-response.server.ts'
+import { savedFile } from '../../file-response.server.ts'
+import { missingFilePage } from '../../outage.server.tsx'
 import { recordMiss } from '../../security/foreign-id.server.ts'
 import { requireViewer } from '../../session/viewer.server.ts'
 import type { Route } from './+types/contract-pdf.ts'
@@ -13,7 +14,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
     const contract = await receipts.openContract({ orderId: params.orderId, userId: viewer.id })
     if (!contract) {
       await recordMiss(context, 'order', [params.orderId])
-      return missingFile()
+      return missingFilePage()
     }
     const { orderNumber, bytes } = contract
     return savedFile({ name: `contrato-${orderNumber}.pdf`, mediaType: 'application/pdf', bytes })

@@ -1,6 +1,6 @@
 import { appContext } from '../../context.ts'
-import { trackingCopy as copy } from '../../copy/tracking.ts'
-import { missingFile, savedFile } from '../../file-response.server.ts'
+import { savedFile } from '../../file-response.server.ts'
+import { missingFilePage } from '../../outage.server.tsx'
 import { recordMiss } from '../../security/foreign-id.server.ts'
 import { requireViewer } from '../../session/viewer.server.ts'
 import type { Route } from './+types/download-evidence.ts'
@@ -12,7 +12,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   const opened = await orders.openSharedFile({ fileId: params.fileId, userId: viewer.id })
   if (!opened.ok) {
     await recordMiss(context, 'evidence', [params.fileId])
-    return missingFile(copy.noEvidence)
+    return missingFilePage()
   }
   return savedFile(opened.value)
 }

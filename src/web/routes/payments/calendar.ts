@@ -2,7 +2,7 @@ import { todayInSaoPaulo } from '../../../core/calendar.ts'
 import { calendarFile } from '../../../core/icalendar.ts'
 import { appContext } from '../../context.ts'
 import { calendarCopy as copy, eventText, eventTitle } from '../../copy/payment-calendar.ts'
-import { missingFile } from '../../file-response.server.ts'
+import { missingFilePage } from '../../outage.server.tsx'
 import { linksAt, paths } from '../../paths.ts'
 import { recordMiss } from '../../security/foreign-id.server.ts'
 import { cookiesFor } from '../../session/cookies.server.ts'
@@ -20,7 +20,7 @@ export async function loader({ request, params: { orderId }, context }: Route.Lo
   const order = await orders.orderOf({ userId, orderId })
   if (!order) {
     await recordMiss(context, 'order', [orderId])
-    return missingFile()
+    return missingFilePage()
   }
   const pending = await payments.pendingOf({ userId, orderIds: [order.id] })
   const open = pending.filter(({ underReview }) => !underReview)

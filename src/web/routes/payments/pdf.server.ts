@@ -1,11 +1,11 @@
 import type { IssuedPdf, PdfKind } from '../../../modules/receipts/public.ts'
-import { missingFile } from '../../file-response.server.ts'
+import { missingFilePage } from '../../outage.server.tsx'
 
 const names: Record<PdfKind, string> = { receipt: 'recibo', schedule: 'carne' }
 
 /** Returns a PDF that the browser shows inline, never cached; a 404 if the user has no such PDF. */
 export function pdfResponse(paper: IssuedPdf | undefined): Response {
-  if (!paper) return missingFile()
+  if (!paper) return missingFilePage()
   const { kind, number, bytes } = paper
   return new Response(new Uint8Array(bytes), {
     headers: {

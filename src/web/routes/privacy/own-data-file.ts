@@ -1,6 +1,6 @@
 import { appContext } from '../../context.ts'
 import { notFoundCopy } from '../../copy/errors.ts'
-import { missingFile } from '../../file-response.server.ts'
+import { missingFilePage } from '../../outage.server.tsx'
 import type { Route } from './+types/own-data-file.ts'
 import { exportFile } from './export-file.server.ts'
 
@@ -8,6 +8,6 @@ import { exportFile } from './export-file.server.ts'
 export async function loader({ params: { key }, request, context }: Route.LoaderArgs) {
   const app = context.get(appContext)
   const person = await app.privacy.personOfLink({ key })
-  if (!person || person === 'expired') return missingFile(notFoundCopy.link)
+  if (!person || person === 'expired') return missingFilePage(notFoundCopy.link)
   return exportFile(app, { person, holder: key, request })
 }
