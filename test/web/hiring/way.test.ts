@@ -3,6 +3,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test, vi } from 'vitest'
+import { addDays, todayInSaoPaulo } from '../../../src/core/calendar.ts'
 import { contractTerms } from '../../../src/modules/contracting/public.ts'
 import { newId } from '../../../src/platform/ids.ts'
 import { type Browser, webWith } from '../../support/web.ts'
@@ -164,6 +165,40 @@ test('in the browser that signed up a button leads to the contract, and the acco
   await setStatus('pending')
   expect(await web.app.contracting.withdraw({ orderId, viewer })).toMatchObject({ ok: true })
   expect(await read(browser, '/payments')).not.toContain('Passo 4 de 4')
+})
+
+test('once another schedule is accepted, no page says what the contract asked for today', async () => {
+  const browser = web.browser()
+  const email = freshEmail()
+  await browser.post(await signUp(browser, email), {})
+  const sha256 = /name="sha256" value="([^"]+)"/.exec(await read(browser, '/contract'))?.[1] ?? ''
+  await browser.post('/contract', { sha256, aceito: 'on' })
+  expect(await read(browser, '/payments')).toContain(order[1])
+  const { rows } = await web.database.$client.query<{ id: string; user_id: string }>(
+    'select o.id, o.user_id from orders o join users u on u.id = o.user_id where u.email = $1',
+    [email],
+  )
+  const [{ id: orderId = '', user_id: userId = '' } = {}] = rows
+  const { contracting, clock } = web.app
+  const firstDue = addDays(todayInSaoPaulo(clock.now()), 10)
+  const written = { orderId, paymentType: '6x', priceText: 'R$ 1.500,00', firstDue, isMore: false }
+  const plan = await contracting.planRenegotiation(written)
+  if (!plan.ok) throw new Error(plan.code)
+  const proposal = { ...written, plan: plan.value, validDays: 7, words: '', by: newId() }
+  const sent = await web.database.transaction((tx) => contracting.proposeRenegotiation(tx, proposal))
+  if (!sent.ok) throw new Error(sent.code)
+  const { renegotiationId } = sent.value
+  const shown = await contracting.renegotiationOf({ renegotiationId, userId })
+  const accepted = await contracting.acceptRenegotiation({
+    ...{ renegotiationId, viewer: { id: userId, email, nome: party.name }, ticked: ['Li.'] },
+    ...{ evidence: { ip: '203.0.113.7', userAgent: 'Mozilla/5.0' }, shownSha256: shown?.sha256 ?? '' },
+  })
+  expect(accepted).toMatchObject({ ok: true })
+  for (const path of ['/payments', '/payment']) {
+    const page = await read(browser, path)
+    expect(page).toContain('R$ 250,00')
+    expect(page).not.toContain('Passo 4 de 4')
+  }
 })
 
 test('on another phone the sign-up’s password leads to the contract, with all data', async () => {

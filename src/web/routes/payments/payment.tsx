@@ -95,7 +95,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 function isFor(current: CurrentPayment, orderId: string | undefined): boolean {
   if (current.kind === 'none') return false
   const instalments = current.kind === 'charge' ? current.charge.instalments : [current.instalment]
-  return instalments.some((instalment) => instalment.orderId === orderId)
+  // A schedule that was accepted since has further numbers, and is not what was signed.
+  return instalments.some((instalment) => instalment.orderId === orderId && instalment.number <= 1)
 }
 
 function nightLimitOf(method: ChargeMethod, amount: Centavos, now: Date): NightLimitReminder | undefined {
