@@ -65,7 +65,10 @@ export type FileProblem = DocumentRefusal | 'failed'
 export const fileProblems: Record<FileProblem, (name: string) => string> = {
   empty: (name) => `“${name}” está vazio.`,
   too_large: (name) => `“${name}” tem mais de ${sizeText(MAX_FILE_BYTES)}. Envie um arquivo menor.`,
-  wrong_content: (name) => `“${name}” não foi aceito. Envie um arquivo ${kinds} inteiro.`,
+  wrong_content: (name) =>
+    /\.hei[cf]$/i.test(name)
+      ? `“${name}” é uma foto em HEIC, o formato do iPhone, que não conseguimos abrir. Abra a foto, tire uma captura de tela e envie a captura. Para as próximas saírem em JPG: Ajustes, Câmera, Formatos, Mais Compatível.`
+      : `“${name}” não foi aceito. Envie um arquivo ${kinds} inteiro.`,
   too_many: (name) =>
     `“${name}” não foi guardado: o limite é de ${MAX_DOCUMENTS} documentos. Remova algum e tente de novo.`,
   too_much: (name) =>

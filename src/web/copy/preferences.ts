@@ -24,6 +24,9 @@ export const preferencesCopy = {
   },
   channels: { email: 'Por e-mail', whatsapp: 'Por WhatsApp', none: 'Não quero receber' },
   always: `Contrato, recibos, devoluções e segurança da conta chegam sempre por e-mail: são seus por lei. Os outros avisos só chegam de segunda a sexta, das ${weekday.from / 60}h às ${weekday.until / 60}h, e aos sábados até as ${saturday.until / 60}h.`,
+  /** The team waits for a document that it asked for, and its customer reads of it nowhere else. */
+  documents:
+    'Sem os avisos de andamento, um documento que pedirmos só aparece na sua conta, e o serviço pode parar à espera dele.',
   save: 'Salvar escolhas',
   saveBusy: 'Salvando...',
   saved: { title: 'Escolhas salvas', text: 'Vale a partir de agora.' },

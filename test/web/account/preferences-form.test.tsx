@@ -21,6 +21,7 @@ test('the form of preferences shows what was chosen for each topic, and WhatsApp
     'Por WhatsApp',
     'Não quero receber',
     'Contrato, recibos, devoluções e segurança da conta chegam sempre por e-mail: são seus por lei. Os outros avisos só chegam de segunda a sexta, das 8h às 20h, e aos sábados até as 14h.',
+    'Sem os avisos de andamento, um documento que pedirmos só aparece na sua conta, e o serviço pode parar à espera dele.',
     'Salvar escolhas Parar todos',
   ])
   expect(seen(false).filter((line) => line.includes('WhatsApp'))).toEqual([])

@@ -47,6 +47,7 @@ export function PreferencesForm({
           </ChoiceGroup>
         ))}
         <p className="note">{copy.always}</p>
+        <p className="note">{copy.documents}</p>
         <div className="actions mt-0">
           <Button name="intent" value="choose" busyLabel={copy.saveBusy}>
             {copy.save}
