@@ -79,6 +79,27 @@ function Sending() {
   )
 }
 
+/** A form that is folded once it is sent. */
+function Folded() {
+  const [isOwed, setOwed] = useState(true)
+  return (
+    <details open={isOwed}>
+      <summary>Registrar o contato</summary>
+      <button type="button" onClick={() => setOwed(false)}>
+        Registrar
+      </button>
+    </details>
+  )
+}
+
+test('when the form of the pressed button is folded, the focus is on what unfolds it', async () => {
+  await show(<Folded />)
+  const button = page.getByRole('button', { name: 'Registrar' })
+  button.element().focus()
+  await userEvent.keyboard('{Enter}')
+  await expect.element(page.getByText('Registrar o contato')).toHaveFocus()
+})
+
 test('a button that was disabled for a moment has the focus again', async () => {
   await show(<Sending />)
   await userEvent.tab()

@@ -1,9 +1,9 @@
 import { useEffect } from 'react'
 
 /**
- * Keeps the focus near its position for keyboard users: when the focused control is removed (its form is done, or the screen
- * changed) or was temporarily disabled, the focus moves to an element around it that still exists, instead of to the beginning of
- * the page.
+ * Keeps the focus near its position for keyboard users: when the focused control is removed or folded away (its form is done, or the
+ * screen changed) or was temporarily disabled, the focus moves to an element around it that still exists, instead of to the
+ * beginning of the page.
  */
 export function useFocusKept(): void {
   useEffect(() => {
@@ -25,6 +25,8 @@ export function useFocusKept(): void {
       const isOff = element.matches(':disabled')
       // The browser removes the focus from a disabled control a moment later.
       if (isOff) last.wasOff = true
+      const folded = element.isConnected ? summaryOver(element) : undefined
+      if (folded) return focus(folded)
       if (document.activeElement !== document.body || document.querySelector('dialog[open]')) return
       if (element.isConnected) {
         if (last.wasOff && !isOff) focus(element)
@@ -34,7 +36,7 @@ export function useFocusKept(): void {
       if (next) focus(next)
     }
     const watched = new MutationObserver(keep)
-    watched.observe(document.body, { childList: true, subtree: true, attributeFilter: ['disabled'] })
+    watched.observe(document.body, { childList: true, subtree: true, attributeFilter: ['disabled', 'open'] })
     addEventListener('focusin', note)
     addEventListener('pointerdown', forget, true)
     return () => {
@@ -56,6 +58,13 @@ function ancestorsOf(element: Element): Element[] {
   const main = document.getElementById('conteudo')
   if (main && !around.includes(main)) around.push(main)
   return around
+}
+
+/** Returns the summary of the folded part that contains an element; undefined if the element, or that summary, can be seen. */
+function summaryOver(element: Element): Element | undefined {
+  const folded = element.closest('details:not([open])')
+  const summary = folded?.querySelector(':scope > summary')
+  return summary && !summary.contains(element) ? summary : undefined
 }
 
 function focus(element: Element): void {
