@@ -9,6 +9,7 @@ import {
   selectCancelled,
   selectForTeam,
   selectNumbers,
+  selectOpenOfService,
   selectOrders,
   selectUsersWithEndedOrders,
   versionOfOrders,
@@ -46,6 +47,14 @@ export async function orderOf(
 export async function openOrdersOf(executor: Executor, { userId }: { userId: string }): Promise<string[]> {
   const found = await selectOrders(executor, { userId, limit: maxOrders })
   return found.filter(({ status }) => isOpen(status)).map(({ id }) => id)
+}
+
+/** The number of a customer's newest open order of a service, for whoever is about to hire it once more; undefined without one. */
+export function openOrderOfService(
+  { database }: ReadDeps,
+  which: { userId: string; serviceId: string },
+): Promise<string | undefined> {
+  return selectOpenOfService(database, which)
 }
 
 /** The numbers of a customer's orders, by the order's id. */

@@ -5,7 +5,7 @@ import { oneOf } from '../../platform/database/columns.ts'
 import type { Executor } from '../../platform/database/database.ts'
 import { insertRow, insertRows } from '../../platform/database/insert-rows.ts'
 import { isCurrentOfStep } from './completions-store.server.ts'
-import { endedStatuses, type OrderStatus } from './domain/order.ts'
+import { endedStatuses, type OrderStatus, openStatuses } from './domain/order.ts'
 import { readOrderNumber } from './domain/order-number.ts'
 import type { OrderView } from './public.ts'
 import { orderSteps, orders, stepCompletions, stepFiles } from './tables.server.ts'
@@ -172,6 +172,22 @@ export function selectNumbers(
 ): Promise<Pick<OrderRow, 'id' | 'number'>[]> {
   const { id, number } = orders
   return executor.select({ id, number }).from(orders).where(eq(orders.userId, userId))
+}
+
+/** The number of a user's newest order of a service that is neither completed nor cancelled. */
+export async function selectOpenOfService(
+  executor: Executor,
+  { userId, serviceId }: { userId: string; serviceId: string },
+): Promise<string | undefined> {
+  const [newest] = await executor
+    .select({ number: orders.number })
+    .from(orders)
+    .where(
+      and(eq(orders.userId, userId), eq(orders.serviceId, serviceId), oneOf(orders.status, openStatuses)),
+    )
+    .orderBy(desc(orders.createdAt), desc(orders.id))
+    .limit(1)
+  return newest?.number
 }
 
 export async function selectCancelled(executor: Executor, userId: string): Promise<string[]> {

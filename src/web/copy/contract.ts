@@ -78,6 +78,12 @@ export const contractCopy = {
     title: 'O contrato mudou',
     text: 'O serviço, as datas ou os valores mudaram desde que você leu. Confira o texto abaixo e aceite de novo.',
   },
+  /** Shown when the customer has an open order of the same service. */
+  alreadyOpen: {
+    before: (service: string) => `Você já tem ${service} em aberto, no`,
+    order: (number: string) => `pedido ${number}`,
+    after: ': aceite este contrato só se quiser contratar de novo.',
+  },
   /** Shown when the price changed after the plan was chosen. */
   newPrice: {
     title: 'O preço mudou desde que você escolheu',

@@ -167,6 +167,30 @@ test('in the browser that signed up a button leads to the contract, and the acco
   expect(await read(browser, '/payments')).not.toContain('Passo 4 de 4')
 })
 
+test('whoever hires a service that is open already reads so before signing, with the order, and may sign', async () => {
+  const browser = web.browser()
+  await browser.post(await signUp(browser, freshEmail()), {})
+  const first = await read(browser, '/contract')
+  expect(first).not.toContain('Você já tem')
+  const hashIn = (html: string) => /name="sha256" value="([^"]+)"/.exec(html)?.[1] ?? ''
+  await browser.post('/contract', { sha256: hashIn(first), aceito: 'on' })
+  const [, number = ''] = /pedido[^R]*(RC-[2-9B-Z]{5,})/.exec(await read(browser, '/payments')) ?? []
+  await hire(browser, 'a-vista')
+  const again = await read(browser, '/contract')
+  expect(again.replaceAll('<!-- -->', '')).toContain(
+    `Você já tem Limpeza de Nome em aberto, no <a href="/tracking?q=${number}">pedido ${number}</a>: aceite este contrato só se quiser contratar de novo.`,
+  )
+  const signed = await browser.post('/contract', { sha256: hashIn(again), aceito: 'on' })
+  expect(signed.headers.get('location')).toBe('/payment')
+
+  await web.database.$client.query(
+    "update orders set status = 'completed' where user_id = (select user_id from orders where number = $1)",
+    [number],
+  )
+  await hire(browser, 'a-vista')
+  expect(await read(browser, '/contract')).not.toContain('Você já tem')
+})
+
 test('once another schedule is accepted, no page says what the contract asked for today', async () => {
   const browser = web.browser()
   const email = freshEmail()

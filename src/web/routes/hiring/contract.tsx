@@ -30,7 +30,7 @@ export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, { ...
 /** Loads the contract of the draft in the cookie, or the draft's problem. Redirects to the payment once it is accepted. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const viewer = await requireViewer(context, request)
-  const { contracting } = context.get(appContext)
+  const { contracting, orders } = context.get(appContext)
   const draftCookie = await draftToSign({ request, context })
   if (draftCookie.state === 'absent') {
     const signed = await signedOrderOf({ request, context })
@@ -64,6 +64,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     customer: { name, cpf },
     company: { legalName, cnpj },
   }
+  const { serviceId, custom } = reading.draft
+  // The team knows the orders of whoever gets a custom offer.
+  const alreadyOpen = custom ? undefined : await orders.openOrderOfService({ userId: viewer.id, serviceId })
   const search = searchOf('contract', request)
   return data({
     state: 'open' as const,
@@ -74,6 +77,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     essentials,
     back: planPageOf(reading.draft),
     shownTotal: reading.draft.shownTotal,
+    alreadyOpen,
     due: {
       cadence: offer.cadence,
       choices: contracting.dueDayChoicesOf({ draft: reading.draft }),
@@ -175,14 +179,21 @@ export default function ContractPage({ loaderData }: Route.ComponentProps) {
       </PageHeader>
     )
   }
-  const { contract, recorded, sha256, order, essentials, back, shownTotal, due, untickedTerms, isWhole } =
-    loaderData
+  const { contract, recorded, sha256, order, essentials, back, shownTotal, alreadyOpen } = loaderData
+  const { due, untickedTerms, isWhole } = loaderData
   return (
     <>
       <OrderThread step="contract" order={order} />
       <PageHeader title={contract.title} lead={copy.lead(contract.dateText)} />
       <div className="wrap split pb-16">
         <div className="max-w-read">
+          {alreadyOpen && (
+            <Callout tone="now">
+              {copy.alreadyOpen.before(essentials.offer.serviceTitle)}{' '}
+              <a href={paths.trackOrder(alreadyOpen)}>{copy.alreadyOpen.order(alreadyOpen)}</a>
+              {copy.alreadyOpen.after}
+            </Callout>
+          )}
           {shownTotal !== null && shownTotal !== essentials.offer.total && (
             <Callout tone="now" title={copy.newPrice.title}>
               {copy.newPrice.text(shownTotal, essentials.offer.total)}
