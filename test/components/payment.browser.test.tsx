@@ -70,8 +70,12 @@ test('the button keeps the focus of a keyboard after the answer that nothing was
   check.element().focus()
   await userEvent.keyboard('{Enter}')
   await expect.element(page.getByRole('button', { name: 'Verificando...' })).toBeDisabled()
+  // As an answer that the page shows above.
+  document.body.prepend(Object.assign(document.createElement('div'), { style: 'height: 2000px' }))
   held.resolve({ data: showing(), toasts: [{ title: 'Pagamento ainda não identificado' }] })
   await expect.element(check).toHaveFocus()
+  const { top, bottom } = check.element().getBoundingClientRect()
+  expect([top >= 0, bottom <= innerHeight]).toEqual([true, true])
 })
 
 test('on a slow network every answer is shown, unless a later one already was', async () => {

@@ -242,7 +242,11 @@ export function SentForm({ action, onSubmit, onAccepted, children, ...rest }: Se
   useEffect(() => {
     if (busy) return
     // A disabled button loses the focus, which belongs to it again, unless the person has moved on or a field is to be corrected.
-    if (document.activeElement === document.body) pressed.current?.focus({ preventScroll: true })
+    if (document.activeElement === document.body) {
+      pressed.current?.focus({ preventScroll: true })
+      // The answer above it may have moved it down: no further than that, so that both are in sight.
+      pressed.current?.scrollIntoView({ block: 'nearest' })
+    }
     pressed.current = null
   }, [busy])
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
