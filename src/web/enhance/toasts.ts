@@ -10,14 +10,17 @@ export interface ToastNote {
 /** Shown at the same time. */
 export const maxToasts = 3
 const lifetimeMs = 4000
+/** Time to read a character: a toast of more than 80 stays for longer. */
+const readingMs = 50
 
 /**
- * Removes each toast after 4 s, but not while it has the pointer or the focus; shows the `data-toast` text of a control when it
+ * Removes each toast after 4 s, a long one once it can have been read, but not while it has the pointer or the focus; shows the `data-toast` text of a control when it
  * is chosen.
  */
 export function enableToasts(): void {
   const region = document.querySelector('[data-toasts]')
-  for (const item of region?.querySelectorAll<HTMLElement>('[data-toast-item]') ?? []) startLifetime(item)
+  for (const item of region?.querySelectorAll<HTMLElement>('[data-toast-item]') ?? [])
+    startLifetime(item, item.textContent.length)
   const refused = document.querySelector('main [aria-invalid=true]')
   if (refused && region instanceof HTMLElement) region.dataset.side = sideFor(refused)
   document.addEventListener('change', ({ target }) => {
@@ -61,7 +64,7 @@ export function showToast(
     put('title', title)
     put('text', text ?? '')
   })
-  startLifetime(item)
+  startLifetime(item, `${title}${text ?? ''}`.length)
 }
 
 /** Returns the half of the window in which toasts appear: the one without the control they are about. */
@@ -71,12 +74,12 @@ function sideFor(about: Element | null): 'top' | 'bottom' {
   return (top + bottom) / 2 < innerHeight / 2 ? 'bottom' : 'top'
 }
 
-function startLifetime(item: HTMLElement): void {
+function startLifetime(item: HTMLElement, characters: number): void {
   let timer = 0
   const remove = () => item.remove()
   const start = () => {
     clearTimeout(timer)
-    timer = window.setTimeout(remove, lifetimeMs)
+    timer = window.setTimeout(remove, Math.max(lifetimeMs, characters * readingMs))
   }
   const wait = () => clearTimeout(timer)
   const close = item.querySelector<HTMLElement>('[data-toast-close]')

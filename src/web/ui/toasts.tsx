@@ -8,7 +8,7 @@ export interface ToastView {
 }
 
 /**
- * At most three toasts. The script removes each after 4 s, but not while it has the pointer or the focus. Without a script they
+ * At most three toasts. The script removes each after 4 s, a long one later, but not while it has the pointer or the focus. Without a script they
  * remain at the top of the page.
  */
 export function Toasts({ toasts, label = 'Avisos' }: { toasts: readonly ToastView[]; label?: string }) {

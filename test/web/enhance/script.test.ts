@@ -262,6 +262,17 @@ test('a toast stays while it has the focus or the pointer, and goes four seconds
   }
 })
 
+test('a toast that nobody reads in four seconds stays for as long as it takes', async () => {
+  const region = new Toasts()
+  openBrowser({ '[data-toasts]': [region] })
+  const { showToast } = await import('../../../src/web/enhance/toasts.ts')
+  showToast({ title: '1 arquivo não foi guardado', text: 'Abra a foto e envie a captura. '.repeat(8) }, null)
+  await vi.advanceTimersByTimeAsync(13_600)
+  expect(region.items).toHaveLength(1)
+  await vi.advanceTimersByTimeAsync(100)
+  expect(region.items).toEqual([])
+})
+
 test('a fragment in the address does not take the focus from the field that is to have it', async () => {
   const field = Object.assign(new Input(), { focus: vi.fn() })
   const { document, window } = openBrowser({ '[autofocus]': [field] })
