@@ -81,7 +81,8 @@ export const contractCopy = {
   /** Shown when the customer has an open order of the same service. */
   alreadyOpen: {
     before: (service: string) => `Você já tem ${service} em aberto, no`,
-    order: (number: string) => `pedido ${number}`,
+    /** Followed by the order's number. */
+    order: 'pedido',
     after: ': aceite este contrato só se quiser contratar de novo.',
   },
   /** Shown when the price changed after the plan was chosen. */

@@ -305,6 +305,15 @@ test('stores files up to the first refused one, names it with the reason, and re
   ])
 })
 
+test('what is refused of a request of the team names no other files: its form takes a single one', async () => {
+  const goTo = await browser()
+  const file = filesOf(['IMG_0412.HEIC', Buffer.from('....ftypheic')])
+  const answer = await adding.action(goTo(`/account/documentos?tipo=fisica&pedido=${newId()}`, file))
+  const [{ text } = { text: '' }] = await toastsOf(answer)
+  expect(text).toContain('“IMG_0412.HEIC” é uma foto em HEIC')
+  expect(text).not.toContain('outros')
+})
+
 test('the script gets JSON, and a file over 10 MB is refused by name', async () => {
   const goTo = await browser()
   const large = Buffer.concat([pdf(), Buffer.alloc(10 * 1024 * 1024)])

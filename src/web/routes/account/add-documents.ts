@@ -65,7 +65,9 @@ export async function action({ request, context }: Route.ActionArgs) {
     const failed = truncated || refused?.problem === 'failed'
     return Response.json(result, { status: failed ? 503 : 200, headers: { 'Cache-Control': 'no-store' } })
   }
-  const toasts = toastsOf(added.size, refused, truncated)
+  // A request of the team takes a single file.
+  const isLast = requestId !== undefined
+  const toasts = toastsOf(added.size, refused, { truncated, isLast })
   const to = paths.account({ aba: 'cadastro', tipo: personType }, 'documentos')
   return redirectWithToast(cookiesFor(config.session), to, toasts)
 }
@@ -86,12 +88,13 @@ async function store(
 function toastsOf(
   added: number,
   refused: UploadResult['refused'][number] | undefined,
-  truncated: boolean,
+  { truncated, isLast }: { truncated: boolean; isLast: boolean },
 ): Toast[] {
   const toasts: Toast[] = []
   if (added > 0) toasts.push({ tone: 'success', title: copy.success, text: copy.added(added) })
   if (refused) {
-    const text = `${fileProblems[refused.problem](refused.name)} ${copy.restUnread}`
+    const reason = fileProblems[refused.problem](refused.name)
+    const text = isLast ? reason : `${reason} ${copy.restUnread}`
     toasts.push({ tone: 'destructive', title: copy.notAdded, text })
   }
   if (truncated) toasts.push({ tone: 'destructive', title: copy.cut, text: copy.cutText })

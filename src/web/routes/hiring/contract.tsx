@@ -12,6 +12,7 @@ import { requireViewer } from '../../session/viewer.server.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { Callout } from '../../ui/callout.tsx'
 import { OrderThread } from '../../ui/hiring/order-thread.tsx'
+import { OrderNumber } from '../../ui/order-number.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { pageMeta } from '../../ui/page-meta.ts'
 import type { Route } from './+types/contract.ts'
@@ -188,16 +189,22 @@ export default function ContractPage({ loaderData }: Route.ComponentProps) {
       <div className="wrap split pb-16">
         <div className="max-w-read">
           {alreadyOpen && (
-            <Callout tone="now">
-              {copy.alreadyOpen.before(essentials.offer.serviceTitle)}{' '}
-              <a href={paths.trackOrder(alreadyOpen)}>{copy.alreadyOpen.order(alreadyOpen)}</a>
-              {copy.alreadyOpen.after}
-            </Callout>
+            <div className="mb-6">
+              <Callout tone="now">
+                {copy.alreadyOpen.before(essentials.offer.serviceTitle)}{' '}
+                <a href={paths.trackOrder(alreadyOpen)}>
+                  {copy.alreadyOpen.order} <OrderNumber number={alreadyOpen} />
+                </a>
+                {copy.alreadyOpen.after}
+              </Callout>
+            </div>
           )}
           {shownTotal !== null && shownTotal !== essentials.offer.total && (
-            <Callout tone="now" title={copy.newPrice.title}>
-              {copy.newPrice.text(shownTotal, essentials.offer.total)}
-            </Callout>
+            <div className="mb-6">
+              <Callout tone="now" title={copy.newPrice.title}>
+                {copy.newPrice.text(shownTotal, essentials.offer.total)}
+              </Callout>
+            </div>
           )}
           <Essentials {...essentials} />
           <DueDayForm {...due} />
