@@ -177,18 +177,26 @@ export function selectNumbers(
 /** The number of a user's newest order of a service that is neither completed nor cancelled. */
 export async function selectOpenOfService(
   executor: Executor,
-  { userId, serviceId }: { userId: string; serviceId: string },
+  which: { userId: string; serviceId: string },
 ): Promise<string | undefined> {
-  const [newest] = await executor
+  const [newest] = await newestOpen(executor, which)
+  return newest?.number
+}
+
+const newestOpen = builtOnce((executor) =>
+  executor
     .select({ number: orders.number })
     .from(orders)
     .where(
-      and(eq(orders.userId, userId), eq(orders.serviceId, serviceId), oneOf(orders.status, openStatuses)),
+      and(
+        eq(orders.userId, sql.placeholder('userId')),
+        eq(orders.serviceId, sql.placeholder('serviceId')),
+        oneOf(orders.status, openStatuses),
+      ),
     )
     .orderBy(desc(orders.createdAt), desc(orders.id))
-    .limit(1)
-  return newest?.number
-}
+    .limit(1),
+)
 
 export async function selectCancelled(executor: Executor, userId: string): Promise<string[]> {
   const isTheirs = and(eq(orders.userId, userId), eq(orders.status, 'cancelled'))
