@@ -46,6 +46,19 @@ function unreadable(text: unknown) {
   return read
 }
 
+test('reads a payment of the test mode, unless real money is asked for', () => {
+  expect(isReadable(readAs({ live_mode: false }))).toBe(true)
+  const said = node({ ...payment, live_mode: false })
+  expect(readPayment(said, true)).toMatchObject({
+    unreadable: ['live_mode'],
+    amount: 10_000,
+    currency: 'BRL',
+  })
+  expect(readSearchPage(node({ results: [{ ...payment, live_mode: false }] }))?.payments).toMatchObject([
+    { providerId: '123', state: 'approved' },
+  ])
+})
+
 test('reads every field of a payment', () => {
   expect(readable({})).toEqual({
     raw: JSON.stringify(payment),

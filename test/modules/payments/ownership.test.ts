@@ -55,7 +55,8 @@ test.each([
   ['of another form, received by another key', 'WC10523', 'their-key', 'other_shop'],
   ['of our form, received by another key', made['API Pix'], 'their-key', 'perhaps_ours'],
   ['left out, received by our key', undefined, 'our-key', 'ours'],
-  ['left out, received by another key', undefined, 'their-key', 'ours'],
+  ['left out, received by another key', undefined, 'their-key', 'perhaps_ours'],
+  ['left out, without the key', undefined, undefined, 'ours'],
 ] as const)('classifies a Pix whose txid is %s', (_, reference, pixKey, owner) => {
   const key = receivedBy(pixKey, 'our-key')
   expect(ownerOf({ ...nobody, reference, notices: undefined, key })).toBe(owner)

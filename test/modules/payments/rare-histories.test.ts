@@ -2,6 +2,7 @@
 // another way meanwhile.
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { createApiPix } from '../../../src/modules/payments/adapters/api-pix/api-pix.ts'
 import { findPayment } from '../../../src/modules/payments/payments/store.server.ts'
 import { claimsOf } from '../../../src/modules/payments/refunds/claims-store.server.ts'
 import { refundsOfPayment } from '../../../src/modules/payments/refunds/store.server.ts'
@@ -83,6 +84,58 @@ async function lookUpPaidWith(amount: number) {
   }
   return { ...customer, chargeId, reference, consultation, returned }
 }
+
+test('a payment with a refund of R$ 0,00 in its list is booked, with the others of the list', async () => {
+  const paid = await charged({ instalments: 2 })
+  const { reference } = paid
+  const now = harness.clock.now()
+  const refunds = [
+    { id: '1', amount: 0 },
+    { id: '2', amount: 5_000 },
+  ]
+  const reported = harness.reporting({
+    ...{
+      state: 'approved',
+      status: 'approved',
+      detail: 'partially_refunded',
+      reference,
+      providerId: '990001',
+    },
+    ...{ amount: 20_000, refunded: 5_000, refunds, approvedAt: now, updatedAt: now },
+  })
+  await reported.settleCharge({ chargeId: paid.chargeId })
+  expect(await harness.statuses(paid.instalmentIds)).toEqual(['paid', 'paid'])
+  const returned = await harness.query(
+    'select provider_refund_id as id, amount::int from refunds where charge_id = $1',
+    [paid.chargeId],
+  )
+  expect(returned).toEqual([{ id: '2', amount: 5_000 }])
+  expect(await harness.payments.checkBooks()).toEqual([])
+})
+
+test.each(['notice', 'list'] as const)(
+  'a Pix without a txid to another key of the account, found by its %s, is no money of ours before a person says so',
+  async (found) => {
+    // To the bank the shop has another key than the one that is paid.
+    const otherKey = createApiPix({ ...bank.options, key: 'contato@exemplo.com.br' })
+    const shop = harness.build(otherKey)
+    harness.clock.advance(second)
+    const { endToEndId } = await bank.act('pix', { amount: '30.00' })
+    if (found === 'notice') {
+      const notice = bank.notice(endToEndId)
+      expect(await shop.receiveWebhook({ provider: 'api-pix', ...notice })).toMatchObject({ ok: true })
+    }
+    await settle(shop)
+    const items = await shop.openItems({ limit: 1_000 })
+    const item = items.find(({ detail }) => detail?.includes(endToEndId))
+    expect(item).toMatchObject({ kind: 'set_aside', reason: 'perhaps_ours', amount: 3_000 })
+    const booked = 'select received_at from provider_payments where provider_id = $1'
+    expect(await harness.query(booked, [endToEndId])).toEqual([])
+    await within((tx) => shop.resolveSetAside(tx, { setAsideId: item?.id ?? '', ...decision }))
+    await settle(shop)
+    expect(await harness.query(booked, [endToEndId])).toEqual([])
+  },
+)
 
 test('refunding a look-up paid with R$ 10 too much, which paid an instalment, returns the look-up’s price', async () => {
   const paid = await lookUpPaidWith(2_500)

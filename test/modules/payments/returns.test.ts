@@ -329,6 +329,8 @@ const lists: [
     [row({ providerRefundId: '1', amount: 40 }), row({ providerRefundId: '1', amount: 60 })],
     [],
   ],
+  ['one of nothing beside another', 50, [entry('1', 0), entry('2', 50)], [], ['2 50']],
+  ['one of nothing beside ours', 100, [entry('1', 0), entry('2', 100)], [row({ providerRefundId: '2' })], []],
   ['a chargeback', 0, [], [row({ origin: 'chargeback' })], []],
   ['no list', 150, undefined, [row({})], ['null 50']],
   ['no list, ours under way', 100, undefined, [row({ status: 'requested' })], []],

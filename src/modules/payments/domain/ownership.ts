@@ -29,7 +29,8 @@ export interface PaymentOrigin {
  * `ours` is booked; without a known charge it becomes a credit that needs a decision by the team. `perhaps_ours` needs
  * confirmation by a person: another installation of this product uses the same form of references, and a restored back-up
  * lacks recent charges. It also needs confirmation when our own Pix key received it, whatever its reference, which can be altered:
- * other software of ours may use the key. `other_shop` is listed, never booked, and never returned.
+ * other software of ours may use the key; and when another key of the account received it without a reference. `other_shop` is listed,
+ * never booked, and never returned.
  */
 export function ownerOf({
   isKnown,
@@ -43,7 +44,8 @@ export function ownerOf({
   if (isKnown || isConfirmed) return 'ours'
   if (isRefused) return 'other_shop'
   // A customer paid manually to our Pix key; a payment through the API would have a reference.
-  if (reference === undefined) return notices === 'elsewhere' || isOfOtherAccount ? 'perhaps_ours' : 'ours'
+  const isElsewhere = notices === 'elsewhere' || isOfOtherAccount || key === 'another'
+  if (reference === undefined) return isElsewhere ? 'perhaps_ours' : 'ours'
   const isOurForm = new RegExp(ourReference, 'i').test(reference)
   if (notices === 'here') return isOurForm ? 'ours' : 'perhaps_ours'
   return isOurForm || key === 'ours' ? 'perhaps_ours' : 'other_shop'

@@ -239,7 +239,8 @@ export function unrecordedReturns({
   const beyond = refunded - totalOf(done)
   if (!entries || totalOf(entries) !== refunded) return anonymous(beyond - totalOf(underWay))
   const known = new Set(recorded.map(({ providerRefundId }) => providerRefundId))
-  const unknown = entries.filter(({ id }) => !known.has(id))
+  // A return of nothing is none, and cannot be recorded.
+  const unknown = entries.filter(({ id, amount }) => amount > 0 && !known.has(id))
   const foreign = withoutOurs(unknown, underWay)
   const left = beyond - (totalOf(unknown) - totalOf(foreign))
   const rest = left - totalOf(foreign)

@@ -1,6 +1,7 @@
 import type { Clock } from '../../../../core/clock.ts'
 import type { JsonNode } from '../../../../core/lossless-json.ts'
 import { type Centavos, toReais } from '../../../../core/money.ts'
+import { isTestToken } from '../../../../platform/config/production.ts'
 import { hasMoneyArrived, isStillPayable } from '../../domain/payment-state.ts'
 import {
   type ChargeKey,
@@ -58,6 +59,8 @@ export function createMercadoPago({
 }: ClientOptions & { links: MercadoPagoLinks; webhookSecret: string; clock: Clock }): PaymentProvider {
   const client = createClient(options)
   const [send, read] = [parseWith(client), readWith(client)]
+  const isLive = !isTestToken(options.accessToken)
+  const readPaymentIn = paymentReader(isLive)
   const notificationUrl = `${links.mercadoPagoNotices()}?source_news=webhooks`
 
   return {
@@ -232,7 +235,7 @@ export function createMercadoPago({
     [name: string]: string
   }): Promise<ProviderOutcome<SearchPage>> {
     const path = `/v1/payments/search?${new URLSearchParams(query)}`
-    const found = await read(readSearchPage, { method: 'GET', path })
+    const found = await read((node) => readSearchPage(node, isLive), { method: 'GET', path })
     const isAnother = found.ok && (found.value.offset ?? Number(query.offset)) !== Number(query.offset)
     return isAnother ? unreadable('another page') : found
   }
@@ -244,8 +247,9 @@ function accountOf(token: string): string | undefined {
 }
 
 /** A response that must be a payment: without an id it is something else, such as an error page. */
-function readPaymentIn(node: JsonNode | undefined): ListedPayment | undefined {
-  return node?.kind === 'object' && node.members.has('id') ? readPayment(node) : undefined
+function paymentReader(isLive: boolean) {
+  return (node: JsonNode | undefined): ListedPayment | undefined =>
+    node?.kind === 'object' && node.members.has('id') ? readPayment(node, isLive) : undefined
 }
 
 function isClear(payment: ListedPayment): payment is PaymentReport {

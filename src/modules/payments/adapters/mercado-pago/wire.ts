@@ -47,8 +47,10 @@ function stateOf(status: string, detail: string | undefined): PaymentState | und
 /**
  * Reads a payment. Its `id`, status, amounts and their currency must be unambiguous. Other ambiguous fields are left out;
  * the fee and the time of approval are then recorded as doubtful.
+ *
+ * @param isLive whether the account's real money is asked for: a payment of its test mode is then no money (`live_mode`)
  */
-export function readPayment(node: JsonNode): ListedPayment {
+export function readPayment(node: JsonNode, isLive = false): ListedPayment {
   const field = (...path: readonly string[]) => memberOf(node, ...path)
   const id = readId(field('id'))
   const status = readText(field('status'), 60)
@@ -67,12 +69,14 @@ export function readPayment(node: JsonNode): ListedPayment {
   }
   const needed = { id, status, transaction_amount: amount, currency_id: currency }
   const isRefundDoubtful = isRefundedInDoubt(node, refunded)
+  const isTest = isLive && isPerhapsTest(field('live_mode'))
   if (
     id.kind !== 'read' ||
     status.kind !== 'read' ||
     amount.kind !== 'read' ||
     currency.kind !== 'read' ||
     isRefundDoubtful ||
+    isTest ||
     (node.kind === 'object' && node.repeats)
   ) {
     return {
@@ -81,6 +85,7 @@ export function readPayment(node: JsonNode): ListedPayment {
       unreadable: [
         ...Object.entries(needed).flatMap(([name, { kind }]) => (kind === 'read' ? [] : [name])),
         ...(isRefundDoubtful ? ['transaction_amount_refunded'] : []),
+        ...(isTest ? ['live_mode'] : []),
         ...(node.kind === 'object' ? (node.repeats ? ['repeated names'] : []) : ['not an object']),
       ],
       amount:
@@ -113,6 +118,11 @@ export function readPayment(node: JsonNode): ListedPayment {
     expiresAt: valueIn(readInstant(field('date_of_expiration'))),
     ...(doubts.length > 0 && { doubts }),
   }
+}
+
+/** Whether a payment is of the test mode, in which nobody pays, or states it in another way than documented. Unstated, it is not. */
+function isPerhapsTest(mode: JsonNode | undefined): boolean {
+  return mode !== undefined && mode.kind !== 'null' && !(mode.kind === 'boolean' && mode.value)
 }
 
 /** Longest reference, in characters: that of a checkout. Money whose reference is not read counts as a bare Pix to our key. */
@@ -183,13 +193,13 @@ export interface SearchPage {
 }
 
 /** Reads a page; undefined for anything else, such as an error page or a list with a gap. */
-export function readSearchPage(node: JsonNode | undefined): SearchPage | undefined {
+export function readSearchPage(node: JsonNode | undefined, isLive = false): SearchPage | undefined {
   const results = memberOf(node, 'results')
   if (results?.kind !== 'array') return undefined
   const [total, offset] = ['total', 'offset'].map((name) => memberOf(node, 'paging', name))
   if (!isCount(total) || !isCount(offset)) return undefined
   return {
-    payments: results.items.map(readPayment),
+    payments: results.items.map((item) => readPayment(item, isLive)),
     total: total && Number(total.source),
     offset: offset && Number(offset.source),
   }
