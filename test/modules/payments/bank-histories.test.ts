@@ -8,6 +8,7 @@ import { minute, type PaymentsHarness, startPaymentsHarness } from './payments-h
 import { apiPix } from './providers.ts'
 import {
   bookedOf,
+  creditsWithoutMoney,
   decide,
   expectClosesToAgree,
   expectFiguresOfRows,
@@ -127,13 +128,7 @@ test('every centavo of a random history at a bank is booked once, and the closes
         ...{ amount: centavos(valor), receipts: 1, returned: total },
       })
     }
-    const withoutMoney = await harness.query(
-      `select k.amount, k.status from credits k join provider_payments p on p.id = k.payment_id
-       where p.charge_id = $1 and k.status in ('open', 'refunding') and p.amount =
-         (select sum(amount) from refunds r where r.provider_payment_id = p.id and r.status = 'done')`,
-      [history.chargeId],
-    )
-    expect(withoutMoney).toEqual([])
+    expect(await creditsWithoutMoney(shop)).toEqual([])
     const waiting = await harness.query(
       "select id from refunds where charge_id = $1 and status = 'requested'",
       [history.chargeId],

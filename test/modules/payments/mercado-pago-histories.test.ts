@@ -9,6 +9,7 @@ import { propertySeed } from '../../support/property-seed.ts'
 import { minute, type PaymentsHarness, startPaymentsHarness } from './payments-harness.ts'
 import {
   bookedOf,
+  creditsWithoutMoney,
   decide,
   decision,
   expectClosesToAgree,
@@ -200,6 +201,7 @@ test('every centavo of a random history at Mercado Pago is booked once, and the 
         approved_at ? { amount, receipts: 1, refunded, chargedBack } : undefined,
       )
     }
+    expect(await creditsWithoutMoney(shop)).toEqual([])
     await expectFiguresOfRows(shop)
   }
   await expectClosesToAgree(shop, begun)

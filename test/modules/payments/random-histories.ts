@@ -74,6 +74,19 @@ export async function bookedOf(
   return row
 }
 
+/** The payments whose open credits are more than what is left of them, apart from what came back without saying of what. */
+export function creditsWithoutMoney({ harness }: RandomShop): Promise<unknown[]> {
+  return harness.query(
+    `select * from (
+       select p.provider_id, p.amount::int - coalesce((select sum(r.amount - r.unattributed)
+           from refunds r where r.provider_payment_id = p.id and r.status = 'done'), 0)::int as rest,
+         (select sum(k.amount) from credits k
+           where k.provider_payment_id = p.id and k.status in ('open', 'refunding'))::int as credits
+       from provider_payments p) as payment
+     where credits > rest`,
+  )
+}
+
 /** The books add up, and each figure of days equals what its rows come to; those of money equal the payments and the refunds. */
 export async function expectFiguresOfRows({ harness, payments }: RandomShop): Promise<void> {
   expect(await payments.checkBooks()).toEqual([])

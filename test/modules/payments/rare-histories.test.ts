@@ -11,6 +11,7 @@ import { newId } from '../../../src/platform/ids.ts'
 import { testDatabase } from '../../support/database.ts'
 import { minute, type PaymentsHarness, second, startPaymentsHarness } from './payments-harness.ts'
 import { apiPix } from './providers.ts'
+import { reported } from './scripted-bank.ts'
 
 let harness: PaymentsHarness
 /** A bank with API Pix, and the module with it. */
@@ -93,7 +94,7 @@ test('a payment with a refund of R$ 0,00 in its list is booked, with the others 
     { id: '1', amount: 0 },
     { id: '2', amount: 5_000 },
   ]
-  const reported = harness.reporting({
+  const shop = harness.reporting({
     ...{
       state: 'approved',
       status: 'approved',
@@ -103,7 +104,7 @@ test('a payment with a refund of R$ 0,00 in its list is booked, with the others 
     },
     ...{ amount: 20_000, refunded: 5_000, refunds, approvedAt: now, updatedAt: now },
   })
-  await reported.settleCharge({ chargeId: paid.chargeId })
+  await shop.settleCharge({ chargeId: paid.chargeId })
   expect(await harness.statuses(paid.instalmentIds)).toEqual(['paid', 'paid'])
   const returned = await harness.query(
     'select provider_refund_id as id, amount::int from refunds where charge_id = $1',
@@ -136,6 +137,91 @@ test.each(['notice', 'list'] as const)(
     expect(await harness.query(booked, [endToEndId])).toEqual([])
   },
 )
+
+test('a part that is given back, here or at the panel, of nine instalments is written in as many statements as one of two', async () => {
+  const writesOf = async (instalments: number) => {
+    const { reference, ...paid } = await charged({ instalments })
+    await at(reference, 'approve')
+    let writes = 0
+    /** Counts the writes of some work within a transaction. */
+    const counting = <T>(work: (tx: Transaction) => Promise<T>) =>
+      within((tx) =>
+        work(
+          new Proxy(tx, {
+            get(target, name) {
+              if (name === 'insert' || name === 'update') writes++
+              return Reflect.get(target, name)
+            },
+          }),
+        ),
+      )
+    const ofAll = instalments * 100
+    const part = { chargeId: paid.chargeId, amount: ofAll, origin: 'team' as const, ...decision }
+    expect(await counting((tx) => harness.payments.refundCharge(tx, part))).toMatchObject({ ok: true })
+    await settle()
+    await at(reference, 'refund', { amount: ofAll / 100 })
+    const refundId = await harness.openItem('return', paid.chargeId)
+    const spread = { refundId, targets: [], ...decision }
+    expect(await counting((tx) => harness.payments.attributeReturn(tx, spread))).toMatchObject({ ok: true })
+    const returned = await harness.query(
+      `select count(*)::int as instalments, min(amount)::int as least, max(amount)::int as most from (
+         select sum(a.amount) as amount from refund_attributions a join refunds r on r.id = a.refund_id
+         where r.charge_id = $1 group by a.payment_id) as given`,
+      [paid.chargeId],
+    )
+    expect(returned).toEqual([{ instalments, least: 200, most: 200 }])
+    return writes
+  }
+  expect(await writesOf(9)).toBe(await writesOf(2))
+  expect(await harness.payments.checkBooks()).toEqual([])
+})
+
+test('money that was applied to one customer before a report named the charge of another waits for a person, and nobody pays twice meanwhile', async () => {
+  const other = await harness.customer({ instalments: 1 })
+  const paid = await charged({ instalments: 1 }, moved)
+  const { viewer, first, reference, chargeId } = paid
+  const providerId = 'E00000000202611211300abcdefghijk'
+  const now = harness.clock.now()
+  const bankThatSays = (reference: string | undefined) => {
+    const payment = reported({ providerId, reference, chargedBack: 0, approvedAt: now, updatedAt: now })
+    const answered = async () => ({ ok: true as const, value: payment })
+    return harness.build({
+      ...bank.provider,
+      get: answered,
+      paymentsOf: async () => ({ ok: true as const, value: [payment] }),
+    })
+  }
+  // First the bank leaves out the txid, so that the money has no owner, and the team takes it for another customer's.
+  const without = bankThatSays(undefined)
+  await without.receiveWebhook({ provider: 'api-pix', ...bank.notice(providerId) })
+  await harness.work(undefined, without)
+  const [credit] = await harness.query<{ id: string }>(
+    'select k.id from credits k join provider_payments p on p.id = k.provider_payment_id where p.provider_id = $1',
+    [providerId],
+  )
+  const use = { creditId: credit?.id ?? '', instalmentIds: [other.first], forgive: false, ...decision }
+  expect(await within((tx) => harness.payments.applyCredit(tx, use))).toMatchObject({ ok: true })
+  // Then it states it.
+  const withTxid = bankThatSays(reference)
+  await withTxid.settleCharge({ chargeId })
+  expect(await harness.statuses([other.first, first])).toEqual(['paid', 'pending'])
+  const items = await harness.payments.openItems({ limit: 1_000 })
+  expect(items.filter(({ detail }) => detail?.includes(providerId))).toMatchObject([
+    { kind: 'payment', reason: 'applied_elsewhere', amount: 10_000 },
+  ])
+  const isUnderReview = async () =>
+    (await moved.pendingOf({ userId: viewer.id })).map(({ underReview }) => underReview)
+  expect(await isUnderReview()).toEqual([true])
+  expect(await moved.startCharge({ viewer, instalmentIds: [first] })).toMatchObject({ code: 'under_review' })
+  await withTxid.settleCharge({ chargeId })
+  const paymentId = await harness.openItem('payment', chargeId)
+  const reviewed = { paymentId, reinstateDebt: false, ...decision }
+  expect(await within((tx) => harness.payments.reviewPayment(tx, reviewed))).toMatchObject({ ok: true })
+  await withTxid.settleCharge({ chargeId })
+  expect(await isUnderReview()).toEqual([false])
+  expect(await harness.openItem('payment', chargeId)).toBe('')
+  expect(await harness.payments.checkBooks()).toEqual([])
+})
 
 test('refunding a look-up paid with R$ 10 too much, which paid an instalment, returns the look-up’s price', async () => {
   const paid = await lookUpPaidWith(2_500)

@@ -1308,6 +1308,24 @@ test(
   }),
 )
 
+test.each([
+  ['another instalment of its payer', { userId: me }, {}, null],
+  ['an instalment of another customer', { userId: id(70) }, {}, 'applied_elsewhere'],
+  ['an instalment, though it was for a look-up', { userId: me }, sale, 'applied_elsewhere'],
+] as const)('money that had paid %s before its charge was known', (_, paid, charged, reviewReason) =>
+  inside(async (tx) => {
+    const started = await report(tx, [{ reference: undefined }], { charge: charged })
+    const [payment] = await tx.select().from(payments)
+    await tx.update(credits).set({ status: 'applied', resolvedAt: at(1) })
+    await rowsIn(tx).instalment({
+      ...{ id: id(71), orderId: id(72), number: 7, status: 'paid', paidWith: payment?.id, ...paid },
+      ...{ paidAmount: 10_000, paymentDate: at(1) },
+    })
+    await again(started, [{}, { fee: 1 }])
+    expect(await row(tx)).toMatchObject({ chargeId: charge, reviewReason })
+  })(),
+)
+
 test(
   'money assigned to a payer again is keyed by credit and charge, so that it happens once',
   inside(async (tx) => {

@@ -40,6 +40,7 @@ export const moneyReasonWords: { readonly [reason in MoneyReason]: string } = {
   charged_back: 'tomado de volta pelo banco',
   chargeback_reversed: 'o banco devolveu o que tinha tomado',
   charged_back_in_part: 'uma parte foi tomada de volta pelo banco',
+  applied_elsewhere: 'é de uma cobrança que já se conhece, e foi lançado em outra coisa antes disso',
   fee_unreadable: 'não se lê a tarifa',
   approval_unreadable: 'não se lê a data da aprovação',
   amount_changed: 'o provedor mudou o valor de um pagamento já lançado',

@@ -45,6 +45,8 @@ export type ReviewReason =
   | 'charged_back_in_part'
   /** A dispute about such a part was won before the team had decided. */
   | 'chargeback_reversed'
+  /** A report names its charge, and its money has paid for something of another customer by then. */
+  | 'applied_elsewhere'
   /** A field other than the status is in doubt. */
   | ReportDoubt
 

@@ -1,4 +1,4 @@
-import { and, asc, eq, gte, inArray, isNotNull, isNull, lt, min, sql } from 'drizzle-orm'
+import { and, asc, eq, gte, inArray, isNotNull, isNull, lt, min, or, sql } from 'drizzle-orm'
 import { builtOnce, isAmong } from '../../../platform/database/built-once.ts'
 import type { Executor, Transaction } from '../../../platform/database/database.ts'
 import { updateRow } from '../../../platform/database/update-row.ts'
@@ -149,11 +149,10 @@ export function paymentsToReview(executor: Executor, limit: number): Promise<Pay
     .limit(limit)
 }
 
-/** Whether a booked payment is one of those of `chargesInDoubt`. */
-export const isApprovalInDoubt = and(
-  isNotNull(payments.approvedAt),
-  isNull(payments.receivedAt),
-  isNotNull(payments.reviewReason),
+/** Whether a recorded payment is one of those of `chargesInDoubt`, or has paid for something else than its charge. */
+export const isApprovalInDoubt = or(
+  and(isNotNull(payments.approvedAt), isNull(payments.receivedAt), isNotNull(payments.reviewReason)),
+  eq(payments.reviewReason, 'applied_elsewhere'),
 )
 
 /** Received payments of a provider by time of approval: `from` inclusive, `to` exclusive. */

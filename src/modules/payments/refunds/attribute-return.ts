@@ -125,7 +125,7 @@ async function claimIdsOf(tx: Transaction, refunds: readonly RefundRow[]): Promi
   return ids
 }
 
-/** Records how much refunds returned of each claim, taking from one refund after another. */
+/** Records how much refunds returned of each claim, taking from one refund after another. Each claim has one part. */
 async function attribute(
   tx: Transaction,
   {
@@ -141,6 +141,7 @@ async function attribute(
   deps: Deps,
 ): Promise<void> {
   const open = refunds.map((refund) => ({ ...refund }))
+  const given: { refundId: string; instalmentId: string; amount: Centavos }[] = []
   const whole: string[] = []
   for (const { claim, amount } of parts) {
     let left = amount
@@ -151,13 +152,19 @@ async function attribute(
       refund.unattributed -= part
       if (claim.kind === 'credit')
         await attributeToCredit(tx, { refund, creditId: claim.id, part, ...decision }, deps)
-      else {
-        await updateRefund(tx, refund.id, { unattributed: refund.unattributed })
-        if (claim.kind === 'instalment')
-          await addAttributions(tx, refund.id, [{ instalmentId: claim.id, amount: part }])
-      }
+      else if (claim.kind === 'instalment')
+        given.push({ refundId: refund.id, instalmentId: claim.id, amount: part })
     }
     if (claim.kind === 'instalment' && amount === claim.rest) whole.push(claim.id)
+  }
+  // Of up to 999 instalments, all at once.
+  for (const { id, unattributed } of open) {
+    await updateRefund(tx, id, { unattributed })
+    await addAttributions(
+      tx,
+      id,
+      given.filter(({ refundId }) => refundId === id),
+    )
   }
   await recordRefunded(tx, whole, deps)
 }

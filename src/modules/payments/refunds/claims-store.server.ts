@@ -174,25 +174,20 @@ async function returnedForInstalments(
   ])
 }
 
-/** Adds to the amounts that a refund returns for instalments. */
+/** Adds to the amounts that a refund returns for instalments, each of which is named once. */
 export async function addAttributions(
   tx: Executor,
   refundId: string,
   parts: readonly { instalmentId: string; amount: Centavos }[],
 ): Promise<void> {
-  for (const { instalmentId, amount } of parts) {
-    const before = and(
-      eq(refundAttributions.refundId, refundId),
-      eq(refundAttributions.instalmentId, instalmentId),
-    )
-    const [row] = await tx.select().from(refundAttributions).where(before)
-    if (row) {
-      await tx
-        .update(refundAttributions)
-        .set({ amount: row.amount + amount })
-        .where(before)
-    } else await tx.insert(refundAttributions).values({ refundId, instalmentId, amount })
-  }
+  if (parts.length === 0) return
+  await tx
+    .insert(refundAttributions)
+    .values(parts.map((part) => ({ ...part, refundId })))
+    .onConflictDoUpdate({
+      target: [refundAttributions.refundId, refundAttributions.instalmentId],
+      set: { amount: sql`${refundAttributions.amount} + excluded.amount` },
+    })
 }
 
 /** Replaces the amounts that a refund returns for instalments. */

@@ -12,8 +12,9 @@ import type { PaymentsDeps } from '../deps.ts'
 import { creditReopened } from '../domain/movements.ts'
 import type { LockedChargeLine } from '../instalments/charge-lines-store.server.ts'
 import { notifyPayer } from '../instalments/notify-payer.ts'
+import { instalmentsPaidWith } from '../instalments/store.server.ts'
 import { post } from '../ledger/post.server.ts'
-import type { PaymentRow } from '../payments/store.server.ts'
+import { type PaymentRow, updatePayment } from '../payments/store.server.ts'
 import type { PaymentReport } from '../ports.ts'
 import { waitingApprovalOf } from '../refunds/approvals-store.server.ts'
 
@@ -35,7 +36,8 @@ export async function lockUnappliedCredit(
 /**
  * Keeps the team's decisions about money that were made before its charge was known, except for money dismissed as
  * without an owner: that becomes a credit again, of the charge's payer, and the team decides again. Open credits of the payment
- * are assigned to the payer too.
+ * are assigned to the payer too. Money that paid for something of another customer is put up for review, and its charge's instalments are
+ * not asked for meanwhile.
  */
 export async function showCreditsOfCharge(
   tx: Transaction,
@@ -53,4 +55,7 @@ export async function showCreditsOfCharge(
     await post(tx, { movement: creditReopened(amount), key: `credit-reopened:${id}` }, deps)
     await notifyPayer(tx, { kind: 'credit.kept', charge, amount, reason }, deps)
   }
+  const applied = await instalmentsPaidWith(tx, payment.id)
+  if (applied.some((row) => charge.purpose === 'consultation' || row.userId !== userId))
+    await updatePayment(tx, payment.id, { reviewReason: 'applied_elsewhere', updatedAt: deps.clock.now() })
 }
