@@ -164,12 +164,12 @@ test('a part that is given back, here or at the panel, of nine instalments is wr
     const spread = { refundId, targets: [], ...decision }
     expect(await counting((tx) => harness.payments.attributeReturn(tx, spread))).toMatchObject({ ok: true })
     const returned = await harness.query(
-      `select count(*)::int as instalments, min(amount)::int as least, max(amount)::int as most from (
+      `select count(*)::int as instalments, min(amount)::int as lowest, max(amount)::int as highest from (
          select sum(a.amount) as amount from refund_attributions a join refunds r on r.id = a.refund_id
          where r.charge_id = $1 group by a.payment_id) as given`,
       [paid.chargeId],
     )
-    expect(returned).toEqual([{ instalments, least: 200, most: 200 }])
+    expect(returned).toEqual([{ instalments, lowest: 200, highest: 200 }])
     return writes
   }
   expect(await writesOf(9)).toBe(await writesOf(2))
