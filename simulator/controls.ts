@@ -82,6 +82,6 @@ export function createControls(
   }
 
   function withDeliveries(payment: Payment) {
-    return { ...paymentView(payment, context.baseUrl()), deliveries: deliveriesOf(state, payment.id) }
+    return { ...paymentView(payment, context), deliveries: deliveriesOf(state, payment.id) }
   }
 }

@@ -116,6 +116,6 @@ export function paymentControlRoutes(context: SimulatorContext): readonly Route[
   }
 
   function respondWith(request: HttpRequest, payment: Payment, status: number): HttpResponse {
-    return wantsPage(request) ? redirect('/') : json(status, paymentView(payment, context.baseUrl()))
+    return wantsPage(request) ? redirect('/') : json(status, paymentView(payment, context))
   }
 }

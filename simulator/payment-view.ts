@@ -1,4 +1,5 @@
 import { providerDate } from './clock.ts'
+import type { SimulatorContext } from './context.ts'
 import { reais } from './money.ts'
 import { isCarriedOut, type Payment, type Refund } from './payments.ts'
 import { netOf, paidOf, refundedOf } from './refunds.ts'
@@ -7,8 +8,11 @@ import { netOf, paidOf, refundedOf } from './refunds.ts'
 export const onePixelPng =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mNk+A8AAQUBAScY42YAAAAASUVORK5CYII='
 
-/** Returns a payment in the format of `GET /v1/payments/{id}`. */
-export function paymentView(payment: Payment, baseUrl: string) {
+/** Returns a payment in the format of `GET /v1/payments/{id}`. It is of the test mode where the account's token is. */
+export function paymentView(
+  payment: Payment,
+  { baseUrl, accessToken }: Pick<SimulatorContext, 'baseUrl' | 'accessToken'>,
+) {
   const isPix = payment.method === 'pix'
   const methodId = isPix ? 'pix' : 'master'
   const typeId = isPix ? 'bank_transfer' : 'credit_card'
@@ -29,7 +33,7 @@ export function paymentView(payment: Payment, baseUrl: string) {
     status_detail: payment.statusDetail,
     currency_id: 'BRL',
     description: payment.description,
-    live_mode: false,
+    live_mode: !accessToken.startsWith('TEST-'),
     collector_id: sellerId,
     payer: { id: null, type: null, ...payment.payer },
     metadata: payment.metadata,
@@ -64,7 +68,7 @@ export function paymentView(payment: Payment, baseUrl: string) {
           transaction_data: {
             qr_code: payment.qrCode,
             qr_code_base64: onePixelPng,
-            ticket_url: `${baseUrl}/payments/${payment.id}/ticket`,
+            ticket_url: `${baseUrl()}/payments/${payment.id}/ticket`,
           },
         }
       : { type: 'CHECKOUT' },

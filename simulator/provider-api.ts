@@ -186,7 +186,7 @@ export function createProviderApi(
   }
 
   function view(payment: Payment) {
-    return paymentView(payment, context.baseUrl())
+    return paymentView(payment, context)
   }
 }
 

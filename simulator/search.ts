@@ -9,10 +9,8 @@ import { readFromReplica } from './replica.ts'
  * and `criteria` order the results (default: newest first; ties by id), `limit` (default 30, max 1000) and `offset` paginate
  * them.
  */
-export function searchPayments(
-  query: URLSearchParams,
-  { journal, store, clock, baseUrl }: SimulatorContext,
-): HttpResponse {
+export function searchPayments(query: URLSearchParams, context: SimulatorContext): HttpResponse {
+  const { journal, store, clock } = context
   const limit = wholeNumber(query.get('limit') ?? '30', 1000)
   const offset = wholeNumber(query.get('offset') ?? '0', 10_000_000)
   const sort = sorts.get(query.get('sort') ?? 'date_created')
@@ -36,7 +34,7 @@ export function searchPayments(
     .sort((a, b) => direction * (compare(sort(a), sort(b)) || a.id - b.id))
   return json(200, {
     paging: { total: found.length, limit, offset },
-    results: found.slice(offset, offset + limit).map((payment) => paymentView(payment, baseUrl())),
+    results: found.slice(offset, offset + limit).map((payment) => paymentView(payment, context)),
   })
 }
 

@@ -26,6 +26,19 @@ test('a pix is created pending with a code for its amount', async () => {
   expect((await api.get(`/v1/payments/${body.id}`)).body).toEqual(body)
 })
 
+test.each([
+  ['TEST-simulator-token', false],
+  ['APP_USR-4712-093856-ab31', true],
+])('with the token %s, a payment is live: %s', async (accessToken, isLive) => {
+  const { url } = await startTestSimulator({ accessToken })
+  const answer = await fetch(`${url}/v1/payments`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${accessToken}`, 'x-idempotency-key': 'one' },
+    body: JSON.stringify(pixPayment()),
+  })
+  expect(await answer.json()).toMatchObject({ live_mode: isLive })
+})
+
 test('a request without the token, the key or a JSON object creates nothing', async () => {
   const { api } = await startTestSimulator()
   expect((await api.call('POST', '/v1/payments', pixPayment(), { authorization: 'Bearer no' })).status).toBe(

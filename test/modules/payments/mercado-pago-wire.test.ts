@@ -46,15 +46,16 @@ function unreadable(text: unknown) {
   return read
 }
 
-test('reads a payment of the test mode, unless real money is asked for', () => {
-  expect(isReadable(readAs({ live_mode: false }))).toBe(true)
-  const said = node({ ...payment, live_mode: false })
+test('reads a card of the test mode, unless real money is asked for', () => {
+  const card = { ...payment, payment_method_id: 'visa', live_mode: false }
+  expect(isReadable(readPayment(node(card)))).toBe(true)
+  const said = node(card)
   expect(readPayment(said, true)).toMatchObject({
     unreadable: ['live_mode'],
     amount: 10_000,
     currency: 'BRL',
   })
-  expect(readSearchPage(node({ results: [{ ...payment, live_mode: false }] }))?.payments).toMatchObject([
+  expect(readSearchPage(node({ results: [card] }))?.payments).toMatchObject([
     { providerId: '123', state: 'approved' },
   ])
 })

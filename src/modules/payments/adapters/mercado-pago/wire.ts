@@ -48,7 +48,7 @@ function stateOf(status: string, detail: string | undefined): PaymentState | und
  * Reads a payment. Its `id`, status, amounts and their currency must be unambiguous. Other ambiguous fields are left out;
  * the fee and the time of approval are then recorded as doubtful.
  *
- * @param isLive whether the account's real money is asked for: a payment of its test mode is then no money (`live_mode`)
+ * @param isLive whether the account's real money is asked for: a card of its test mode (`live_mode`) then pays nothing
  */
 export function readPayment(node: JsonNode, isLive = false): ListedPayment {
   const field = (...path: readonly string[]) => memberOf(node, ...path)
@@ -69,14 +69,15 @@ export function readPayment(node: JsonNode, isLive = false): ListedPayment {
   }
   const needed = { id, status, transaction_amount: amount, currency_id: currency }
   const isRefundDoubtful = isRefundedInDoubt(node, refunded)
-  const isTest = isLive && isPerhapsTest(field('live_mode'))
+  const method = valueIn(readText(field('payment_method_id'))) === 'pix' ? 'pix' : 'credit_card'
+  const isTestCard = isLive && method === 'credit_card' && isPerhapsTest(field('live_mode'))
   if (
     id.kind !== 'read' ||
     status.kind !== 'read' ||
     amount.kind !== 'read' ||
     currency.kind !== 'read' ||
     isRefundDoubtful ||
-    isTest ||
+    isTestCard ||
     (node.kind === 'object' && node.repeats)
   ) {
     return {
@@ -85,7 +86,7 @@ export function readPayment(node: JsonNode, isLive = false): ListedPayment {
       unreadable: [
         ...Object.entries(needed).flatMap(([name, { kind }]) => (kind === 'read' ? [] : [name])),
         ...(isRefundDoubtful ? ['transaction_amount_refunded'] : []),
-        ...(isTest ? ['live_mode'] : []),
+        ...(isTestCard ? ['live_mode'] : []),
         ...(node.kind === 'object' ? (node.repeats ? ['repeated names'] : []) : ['not an object']),
       ],
       amount:
@@ -112,7 +113,7 @@ export function readPayment(node: JsonNode, isLive = false): ListedPayment {
     refunding: refundingIn(node),
     fee: fee ?? 0,
     currency: currency.value,
-    method: valueIn(readText(field('payment_method_id'))) === 'pix' ? 'pix' : 'credit_card',
+    method,
     code: valueIn(readText(field('point_of_interaction', 'transaction_data', 'qr_code'), 1000)),
     ticketUrl: valueIn(readText(field('point_of_interaction', 'transaction_data', 'ticket_url'), 1000)),
     expiresAt: valueIn(readInstant(field('date_of_expiration'))),
@@ -120,7 +121,10 @@ export function readPayment(node: JsonNode, isLive = false): ListedPayment {
   }
 }
 
-/** Whether a payment is of the test mode, in which nobody pays, or states it in another way than documented. Unstated, it is not. */
+/**
+ * Whether a payment is of the test mode, whose cards nobody pays, or states it in another way than documented. Unstated, it is not. A Pix is
+ * paid at a bank, which knows no such mode.
+ */
 function isPerhapsTest(mode: JsonNode | undefined): boolean {
   return mode !== undefined && mode.kind !== 'null' && !(mode.kind === 'boolean' && mode.value)
 }
