@@ -9,6 +9,12 @@ const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as 
 /** Target for the largest contentful paint in ms, on Lighthouse's simulated slow 4G and 4x CPU slowdown. */
 const paintBudget = 1000
 const maxRuns = 8
+/**
+ * Lighthouse slows the processor down for that of a telephone, by 4 on one with this index or a higher one; it warns below it
+ * (`environment.benchmarkIndex`). A slower machine, or a busy one, is nearer to that telephone already.
+ */
+const expectedIndex = 1000
+const slowdown = 4
 /** Milliseconds that Lighthouse waits after a page has loaded; our pages load nothing later without interaction. */
 const pauses = {
   pauseAfterFcpMs: 200,
@@ -24,12 +30,15 @@ for (const path of ['/', '/services', '/service/clean-name', '/privacidade']) {
     const best: Record<string, number> = {}
     let paint = Number.POSITIVE_INFINITY
     let lost: string[] = []
+    let index = expectedIndex
     for (let run = 0; run < maxRuns; run++) {
       // Categories that do not depend on timing need only one run.
       const wanted = categories.filter((id) => best[id] !== 100)
       const result = await measure(`http://localhost:${process.env.E2E_PORT}${path}`, {
         onlyCategories: wanted.includes('performance') ? wanted : ['performance', ...wanted],
+        throttling: { cpuSlowdownMultiplier: slowdown * Math.min(1, index / expectedIndex) },
       })
+      index = result.environment.benchmarkIndex
       for (const id of Object.keys(result.categories)) {
         best[id] = Math.max(best[id] ?? 0, Math.round((result.categories[id]?.score ?? 0) * 100))
       }
@@ -37,7 +46,9 @@ for (const path of ['/', '/services', '/service/clean-name', '/privacidade']) {
       lost = lostPoints(result)
       if (categories.every((id) => best[id] === 100) && paint <= paintBudget) break
     }
-    console.log(`      ${path} ${JSON.stringify(best)} largest paint ${Math.round(paint)} ms`)
+    console.log(
+      `      ${path} ${JSON.stringify(best)} largest paint ${Math.round(paint)} ms, benchmark index ${index}`,
+    )
     expect(best, lost.join('\n')).toEqual(Object.fromEntries(categories.map((id) => [id, 100])))
     expect(paint).toBeLessThanOrEqual(paintBudget)
   })
