@@ -1,5 +1,5 @@
 import { MINUTE } from '../../core/durations.ts'
-import { keepAlerts, raiseAlert } from './alerts-store.server.ts'
+import { clearAlert, raiseAlert } from './alerts-store.server.ts'
 import type { OperationsDeps } from './deps.ts'
 import { channelRefusingMessage } from './messages.ts'
 
@@ -22,7 +22,7 @@ export async function reportChannels({
   const now = clock.now()
   const isLong = refusals !== undefined && now.getTime() - refusals.since.getTime() >= reportedAfter
   await database.transaction(async (tx) => {
-    if (!refusals) return keepAlerts(tx, { prefix: key, keys: [] })
+    if (!refusals) return clearAlert(tx, key)
     if (!isLong || !(await raiseAlert(tx, key, now))) return
     const deskUrl = links.deskMessages({ ver: 'na-fila' })
     const message = channelRefusingMessage({ ...refusals, deskUrl })

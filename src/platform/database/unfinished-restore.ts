@@ -41,15 +41,10 @@ export async function endRestore({ $client }: Database): Promise<void> {
 
 /** @throws DatabaseError for a database whose restore was interrupted, or still runs */
 export async function refuseUnfinishedRestore({ $client }: Database): Promise<void> {
-  const client = await $client.connect()
-  try {
-    await refuseMarked(client)
-  } finally {
-    client.release()
-  }
+  await refuseMarked($client)
 }
 
-async function refuseMarked(client: pg.PoolClient): Promise<void> {
+async function refuseMarked(client: pg.Pool | pg.PoolClient): Promise<void> {
   const { rows } = await client.query<{ comment: string | null }>(
     "select obj_description(to_regnamespace('drizzle'), 'pg_namespace') as comment",
   )

@@ -66,6 +66,17 @@ export async function resumeOf(context: Context, request: Request): Promise<Offe
   }
 }
 
+/**
+ * Checks whether an instalment is the first one of an order as it was signed: a schedule that was accepted since has further numbers, and is
+ * not what was signed.
+ */
+export function isFirstAsSigned(
+  { orderId, number }: { orderId: string; number: number },
+  signedOrderId: string | undefined,
+): boolean {
+  return orderId === signedOrderId && number <= 1
+}
+
 /** Returns a one-line summary of the order newly signed in this browser; undefined for the order of another user. */
 export async function signedOfferOf(context: Context, request: Request): Promise<OfferInShort | undefined> {
   const { config, contracting, clock } = context.get(appContext)

@@ -12,7 +12,7 @@ import { appContext, type Context, formContext, viewerContext } from '../../cont
 import { paymentCopy as copy } from '../../copy/payments.ts'
 import { paths } from '../../paths.ts'
 import { clearCookie, cookiesFor } from '../../session/cookies.server.ts'
-import { signedOfferOf } from '../../session/hiring-draft.server.ts'
+import { isFirstAsSigned, signedOfferOf } from '../../session/hiring-draft.server.ts'
 import { redirectWithToast } from '../../session/toasts.server.ts'
 import { requireViewer } from '../../session/viewer.server.ts'
 import { OrderThread } from '../../ui/hiring/order-thread.tsx'
@@ -95,8 +95,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 function isFor(current: CurrentPayment, orderId: string | undefined): boolean {
   if (current.kind === 'none') return false
   const instalments = current.kind === 'charge' ? current.charge.instalments : [current.instalment]
-  // A schedule that was accepted since has further numbers, and is not what was signed.
-  return instalments.some((instalment) => instalment.orderId === orderId && instalment.number <= 1)
+  return instalments.some((instalment) => isFirstAsSigned(instalment, orderId))
 }
 
 function nightLimitOf(method: ChargeMethod, amount: Centavos, now: Date): NightLimitReminder | undefined {

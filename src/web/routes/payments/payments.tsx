@@ -6,7 +6,7 @@ import { paymentsCopy as copy } from '../../copy/payments.ts'
 import { pageNumberOf } from '../../page-number.ts'
 import { paths, searchOf } from '../../paths.ts'
 import { recordMiss } from '../../security/foreign-id.server.ts'
-import { signedOfferOf } from '../../session/hiring-draft.server.ts'
+import { isFirstAsSigned, signedOfferOf } from '../../session/hiring-draft.server.ts'
 import { answerUnchanged } from '../../session/unchanged.server.ts'
 import { requireViewer } from '../../session/viewer.server.ts'
 import { OrderThread } from '../../ui/hiring/order-thread.tsx'
@@ -70,8 +70,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     // Under one, a second payment of its charge may have paid what the bank had taken back.
     const returned = allReturned.filter(({ chargeId }) => !paid.some((row) => isReceiptOf(row, chargeId)))
     const isOfSigned = ({ orderId }: { orderId: string }) => orderId === signedOrderId
-    // Ended by its first payment, or with the order. Another schedule, accepted since, has further numbers.
-    const isHiring = pending.some((row) => isOfSigned(row) && row.number <= 1) && !paid.some(isOfSigned)
+    // Ended by its first payment, or with the order.
+    const isHiring = pending.some((row) => isFirstAsSigned(row, signedOrderId)) && !paid.some(isOfSigned)
     const order = isHiring ? await signedOfferOf(context, request) : undefined
     const plans = orderPlans({ pending, paid, numbers, cancelled })
     const today = todayInSaoPaulo(clock.now())
