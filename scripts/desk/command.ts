@@ -50,6 +50,8 @@ export interface Command {
   run(app: App, input: CommandInput): Promise<Outcome<unknown, string>>
   /** Returns the lines to print for a result. */
   format(value: never): string[]
+  /** Says that what was found must not be: the lines are printed, and the exit code is 1, for what runs the command by a timer. */
+  isBreach?(value: never): boolean
 }
 
 /** Defines a command; infers the type of its result, which `format` prints. */
@@ -60,6 +62,7 @@ export function command<T, C extends string>(definition: {
   founding?: NonNullable<Command['founding']>
   run(app: App, input: CommandInput): Promise<Outcome<T, C>>
   format(value: T): string[]
+  isBreach?(value: T): boolean
 }): Command {
   return definition
 }

@@ -89,6 +89,7 @@ export const commands: { readonly [name: string]: Command } = {
       ...[...accounts].map(([account, amount]) => `${account.padEnd(24)} ${formatBRL(amount).padStart(20)}`),
       ...(breaches.length > 0 ? breaches.map((breach) => `✗ ${breach}`) : ['✓ Os livros fecham.']),
     ],
+    isBreach: ({ breaches }) => breaches.length > 0,
   }),
   esquecidos: command({
     args: [],
@@ -329,6 +330,7 @@ export const commands: { readonly [name: string]: Command } = {
         ? '✓ O registro está inteiro.'
         : `✗ O registro foi alterado a partir de ${breach}.`,
     ],
+    isBreach: ({ breach }) => breach !== undefined,
   }),
 }
 

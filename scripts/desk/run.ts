@@ -24,7 +24,7 @@ export interface DeskConsole {
  * Runs one command of the desk.
  *
  * @param argv the arguments after `npm run desk --`
- * @returns exit code: 0 on success, 1 when refused, 2 for wrong usage
+ * @returns exit code: 0 on success, 1 when refused or when what was found must not be, 2 for wrong usage
  * @throws ConfigError, DataDirError or DatabaseError when the shop cannot be opened
  */
 export async function runDesk(argv: readonly string[], around: DeskConsole): Promise<number> {
@@ -82,7 +82,8 @@ async function runCommand(
     if (!may(role, 'queue.read')) return refuse(refusalText('not_staff'))
     const result = await command.run(app, { ...input, actor })
     if (!result.ok) return refuse(refusalText(result.code, result.detail))
-    return printAll(command.format(result.value as never))
+    printAll(command.format(result.value as never))
+    return command.isBreach?.(result.value as never) ? 1 : 0
   } finally {
     await app.identity.signOut({ headers: new Headers({ cookie: setCookie.split(';')[0] ?? '' }) })
   }

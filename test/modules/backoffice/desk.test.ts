@@ -224,3 +224,29 @@ test('wrong usage prints the usage', async () => {
   const invalid = await desk(['devolver-cobranca', setup.customer, '--valor', '10.50', '--motivo', 'teste'])
   expect(invalid).toMatchObject({ code: 1, text: expect.stringContaining('Valor não entendido') })
 })
+
+test('books or a log that do not hold end with 1, for what asks by a timer', async () => {
+  await setup.credit(3)
+  const alter = (statement: string) =>
+    setup.database.$client.query(`begin; set local session_replication_role = replica; ${statement}; commit`)
+  for (const [command, harm, mend, found] of [
+    [
+      'livros',
+      'update ledger_entries set amount = amount + 1',
+      'update ledger_entries set amount = amount - 1',
+      '✗ cada lançamento soma zero',
+    ],
+    [
+      'auditoria',
+      "update audit_log set reason = reason || '.' where position = 1",
+      'update audit_log set reason = left(reason, -1) where position = 1',
+      '✗ O registro foi alterado a partir de 1.',
+    ],
+  ] as const) {
+    expect(await desk([command])).toMatchObject({ code: 0, text: expect.not.stringContaining('✗') })
+    await alter(harm)
+    expect(await desk([command])).toMatchObject({ code: 1, text: expect.stringContaining(found) })
+    await alter(mend)
+    expect((await desk([command])).code).toBe(0)
+  }
+})
