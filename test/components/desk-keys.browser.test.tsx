@@ -3,6 +3,7 @@ import { createRoot, type Root } from 'react-dom/client'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { DeskForm } from '../../src/web/desk/desk-form.tsx'
 import { useShortcuts } from '../../src/web/desk/shortcuts.ts'
 import { UndoProvider } from '../../src/web/desk/undo.tsx'
 import { announceUnlessShown, useShown } from '../../src/web/desk/unshown-answers.ts'
@@ -23,14 +24,14 @@ function Desk({ children }: { children: ReactNode }) {
   return <main id="conteudo">{children}</main>
 }
 
-async function show(screen: ReactNode): Promise<void> {
+async function show(screen: ReactNode, action: () => unknown = () => null): Promise<void> {
   const host = document.body.appendChild(document.createElement('div'))
   const shown = (
     <UndoProvider>
       <Desk>{screen}</Desk>
     </UndoProvider>
   )
-  const router = createMemoryRouter([{ path: '/', element: shown }])
+  const router = createMemoryRouter([{ path: '/', element: shown, action }])
   root = createRoot(host)
   root.render(<RouterProvider router={router} />)
   await vi.waitFor(() => expect(document.querySelector('main')).not.toBeNull())
@@ -107,6 +108,27 @@ test('a button that was disabled for a moment has the focus again', async () => 
   await expect.element(page.getByRole('button')).toBeDisabled()
   await expect.element(page.getByRole('button')).toBeEnabled()
   await expect.element(page.getByRole('button')).toHaveFocus()
+})
+
+test('a form that waits for its answer is busy until it comes, and sends nothing meanwhile', async () => {
+  const { promise, resolve } = Promise.withResolvers<{ ok: false; message: string }>()
+  const action = vi.fn(() => promise)
+  await show(
+    <DeskForm intent="note">
+      <button type="submit">Anotar</button>
+    </DeskForm>,
+    action,
+  )
+  const button = page.getByRole('button', { name: 'Anotar' })
+  const form = button.element().closest('form')
+  expect(form?.ariaBusy).toBeNull()
+  await button.click()
+  await vi.waitFor(() => expect(form?.ariaBusy).toBe('true'))
+  form?.requestSubmit()
+  resolve({ ok: false, message: 'Não deu.' })
+  await expect.element(page.getByRole('alert')).toHaveTextContent('Não deu.')
+  expect(form?.ariaBusy).toBeNull()
+  expect(action).toHaveBeenCalledTimes(1)
 })
 
 test('a key unfolds a form and focuses its first field, so typed letters press nothing; Escape folds it and keeps the input', async () => {

@@ -78,6 +78,17 @@ test('the button keeps the focus of a keyboard after the answer that nothing was
   expect([top >= 0, bottom <= innerHeight]).toEqual([true, true])
 })
 
+test('after a new code the next Tab goes on in its section, although the button is gone', async () => {
+  await openPage(payment(showing({ phase: 'expired' })))
+  answer(() => ({ data: showing({ id: 'another' }), toasts: [] }))
+  page.getByRole('button', { name: 'Gerar novo código' }).element().focus()
+  await userEvent.keyboard('{Enter}')
+  await expect.element(code()).toBeVisible()
+  await vi.waitFor(() => expect(document.activeElement).not.toBe(document.body))
+  expect(document.activeElement?.contains(code().element())).toBe(true)
+  expect(document.activeElement?.tagName).toBe('SECTION')
+})
+
 test('on a slow network every answer is shown, unless a later one already was', async () => {
   holdTime()
   await openPage(payment(showing()))

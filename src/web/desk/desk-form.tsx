@@ -77,6 +77,7 @@ export function DeskForm({
       method="post"
       ref={form}
       onSubmit={sendOnce}
+      aria-busy={isSending || undefined}
       aria-describedby={problem ? problemId : undefined}
       {...(action ? { action } : {})}
       {...(className ? { className } : {})}

@@ -238,6 +238,7 @@ export function SentForm({ action, onSubmit, onAccepted, children, ...rest }: Se
   const page = useContext(PageContext)
   const source = useRef(null)
   const pressed = useRef<HTMLElement>(null)
+  const around = useRef<HTMLElement>(null)
   const busy = page?.sending.some((other) => other.source === source) ?? false
   useEffect(() => {
     if (busy) return
@@ -249,6 +250,16 @@ export function SentForm({ action, onSubmit, onAccepted, children, ...rest }: Se
     }
     pressed.current = null
   }, [busy])
+  // When the answer replaces the form, the focus goes to the section around it: the next Tab then finds what replaced it.
+  useEffect(
+    () => () => {
+      const left = around.current?.isConnected ? around.current : document.getElementById('conteudo')
+      if (!pressed.current || !left || document.activeElement !== document.body) return
+      left.tabIndex = -1
+      left.focus({ preventScroll: true })
+    },
+    [],
+  )
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     onSubmit?.(event)
     if (event.defaultPrevented || !page) return
@@ -256,6 +267,7 @@ export function SentForm({ action, onSubmit, onAccepted, children, ...rest }: Se
     if (busy) return
     const { activeElement } = document
     pressed.current = activeElement === event.nativeEvent.submitter ? (activeElement as HTMLElement) : null
+    around.current = event.currentTarget.closest('section, main')
     const form = new FormData(event.currentTarget, event.nativeEvent.submitter)
     if (await page.send(action, form, source)) onAccepted?.()
   }
