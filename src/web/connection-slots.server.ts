@@ -1,3 +1,5 @@
+import { tooManyFilesPage } from './outage.server.tsx'
+
 /** Number of open event streams and downloads in this process, by holder. */
 const open = new Map<string, number>()
 
@@ -38,23 +40,18 @@ export function takeSlot(holders: SlotHolders): (() => void) | undefined {
 }
 
 /** Makes a file while a place for a download is taken; a 429 for somebody who takes too many at once. */
-export async function inDownloadSlot(holder: string, make: () => Promise<Response>): Promise<Response> {
+export async function inDownloadSlot(
+  { request, holder }: { request: Request; holder: string },
+  make: () => Promise<Response>,
+): Promise<Response> {
   const leave = takeSlot({ downloads: holder })
-  if (!leave) return tooManyDownloads()
+  if (!leave) return tooManyFilesPage(request)
   return make().finally(leave)
 }
 
 /** Returns a 429, after which an `EventSource` does not retry and the page polls instead. */
 export function tooManyStreams(): Response {
-  return tooMany('Acompanhamentos abertos demais. Feche outras abas desta página.')
-}
-
-export function tooManyDownloads(): Response {
-  return tooMany('Você já está baixando outros arquivos. Espere um terminar e tente de novo.')
-}
-
-function tooMany(text: string): Response {
-  return new Response(text, {
+  return new Response('Acompanhamentos abertos demais. Feche outras abas desta página.', {
     status: 429,
     headers: {
       'Content-Type': 'text/plain; charset=utf-8',

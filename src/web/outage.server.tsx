@@ -3,7 +3,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { HOUR, MINUTE, SECOND } from '../core/durations.ts'
 import stylesheet from './app.css?url'
 import favicon from './assets/favicon.svg?url'
-import { outageCopy as copy, notFoundCopy, unreadableFileCopy } from './copy/errors.ts'
+import { outageCopy as copy, notFoundCopy, tooManyFilesCopy, unreadableFileCopy } from './copy/errors.ts'
 import { paths } from './paths.ts'
 import { BareShell } from './ui/bare-shell.tsx'
 import { LinkButton } from './ui/button.tsx'
@@ -32,6 +32,11 @@ export function unreadableFilePage(request: Request, { isReported }: { isReporte
   })
 }
 
+/** Renders the answer to whoever downloads too many files at once. */
+export function tooManyFilesPage(request: Pick<Request, 'url'>): Response {
+  return failurePage(request, { ...tooManyFilesCopy, notes: [], status: 429, retryAfter: MINUTE / SECOND })
+}
+
 /**
  * Renders the answer of a file's address for whoever has no such file. No page is rendered there by its route.
  *
@@ -45,19 +50,24 @@ export function missingFilePage(words: string = notFoundCopy.file): Response {
   })
 }
 
+interface Failure {
+  title: string
+  lead: string
+  notes: readonly string[]
+  status?: number
+  /** Seconds. */
+  retryAfter: number
+}
+
+/** Renders a page that offers the same address again. */
 function failurePage(
-  request: Request,
-  {
-    title,
-    lead,
-    notes,
-    retryAfter,
-  }: { title: string; lead: string; notes: readonly string[]; retryAfter: number },
+  request: Pick<Request, 'url'>,
+  { title, lead, notes, status = 503, retryAfter }: Failure,
 ): Response {
   const { pathname, search } = new URL(request.url)
   const again = <LinkButton href={pathname + search}>{copy.retry}</LinkButton>
   return new Response(plainPage(title, [lead, ...notes], again), {
-    status: 503,
+    status,
     headers: {
       'Content-Type': 'text/html; charset=utf-8',
       'Cache-Control': 'no-store',

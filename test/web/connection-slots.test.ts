@@ -7,6 +7,10 @@ beforeAll(async () => {
   slots = await import(own)
 })
 
+const request = new Request('http://localhost/orders/1/contrato.pdf')
+const download = (holder: string, make: () => Promise<Response>) =>
+  slots.inDownloadSlot({ request, holder }, make)
+
 test('a person may download four files at once; each frees its place however it ends, and others are not limited', async () => {
   const started: PromiseWithResolvers<Response>[] = []
   const make = () => {
@@ -14,17 +18,20 @@ test('a person may download four files at once; each frees its place however it 
     started.push(one)
     return one.promise
   }
-  const asked = Array.from({ length: 4 }, () => slots.inDownloadSlot('ana', make))
-  const fifth = await slots.inDownloadSlot('ana', make)
+  const asked = Array.from({ length: 4 }, () => download('ana', make))
+  const fifth = await download('ana', make)
   expect([fifth.status, fifth.headers.get('retry-after')]).toEqual([429, '60'])
+  expect(await fifth.text()).toMatch(
+    /<h1>Você já está baixando outros arquivos<\/h1>.*href="\/orders\/1\/contrato\.pdf"/s,
+  )
   expect(started).toHaveLength(4)
-  const other = slots.inDownloadSlot('bia', make)
+  const other = download('bia', make)
   started[4]?.resolve(new Response('b'))
   expect((await other).status).toBe(200)
 
   started[0]?.reject(new Error('no file'))
   await expect(asked[0]).rejects.toThrow('no file')
-  const next = slots.inDownloadSlot('ana', make)
+  const next = download('ana', make)
   for (const one of started.slice(1)) one.resolve(new Response('a'))
   expect((await next).status).toBe(200)
   await Promise.all(asked.slice(1))
@@ -35,7 +42,7 @@ test('a process has at most five thousand streams, over all networks; downloads 
   const held = Array.from({ length: 5_000 }, (_, at) => openOf(at))
   expect(held.filter(Boolean)).toHaveLength(5_000)
   expect([openOf(5_000), slots.takeSlot({ member: 'zoe' })]).toEqual([undefined, undefined])
-  expect((await slots.inDownloadSlot('zoe', async () => new Response('a'))).status).toBe(200)
+  expect((await download('zoe', async () => new Response('a'))).status).toBe(200)
   held[0]?.()
   const free = slots.takeSlot({ member: 'zoe' })
   expect(free).toBeDefined()

@@ -37,3 +37,8 @@ export const unreadableFileCopy = {
   lead: 'Não conseguimos abrir este arquivo. Tente de novo mais tarde. Se precisar dele hoje, fale com a gente.',
   reported: 'Nossa equipe já foi avisada e está cuidando disso.',
 } as const
+
+export const tooManyFilesCopy = {
+  title: 'Você já está baixando outros arquivos',
+  lead: 'Espere um deles terminar e tente de novo.',
+} as const

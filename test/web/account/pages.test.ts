@@ -401,7 +401,7 @@ test('a person may read four documents at once; a fifth is refused until one end
   expect(unread.map(({ status }) => status)).toEqual([200, 200, 200, 200])
   const refused = await read(owner)
   expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '60'])
-  expect(await refused.text()).toContain('Espere um terminar')
+  expect(await refused.text()).toContain('Espere um deles terminar')
 
   const [first, second] = unread
   expect(first && Buffer.from(await first.arrayBuffer()).equals(large)).toBe(true)

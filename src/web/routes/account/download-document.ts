@@ -1,7 +1,7 @@
-import { takeSlot, tooManyDownloads } from '../../connection-slots.server.ts'
+import { takeSlot } from '../../connection-slots.server.ts'
 import { appContext } from '../../context.ts'
 import { savedFile } from '../../file-response.server.ts'
-import { missingFilePage } from '../../outage.server.tsx'
+import { missingFilePage, tooManyFilesPage } from '../../outage.server.tsx'
 import { recordMiss } from '../../security/foreign-id.server.ts'
 import { requireViewer } from '../../session/viewer.server.ts'
 import type { Route } from './+types/download-document.ts'
@@ -14,7 +14,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   const { documents } = context.get(appContext)
   const viewer = await requireViewer(context, request)
   const ended = takeSlot({ downloads: viewer.id })
-  if (!ended) return tooManyDownloads()
+  if (!ended) return tooManyFilesPage(request)
   const opened = await documents.open({ id: params.id, userId: viewer.id }).catch((error: unknown) => {
     ended()
     throw error

@@ -10,7 +10,7 @@ import type { Route } from './+types/contract-pdf.ts'
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const viewer = await requireViewer(context, request)
   const { receipts } = context.get(appContext)
-  return inDownloadSlot(viewer.id, async () => {
+  return inDownloadSlot({ request, holder: viewer.id }, async () => {
     const contract = await receipts.openContract({ orderId: params.orderId, userId: viewer.id })
     if (!contract) {
       await recordMiss(context, 'order', [params.orderId])

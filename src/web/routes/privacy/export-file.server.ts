@@ -2,8 +2,9 @@ import type { App } from '../../../composition.ts'
 import { keptData } from '../../../core/kept-data.ts'
 import type { OwnPage } from '../../../modules/privacy/index.server.ts'
 import type { Person } from '../../../platform/personal/personal-data.ts'
-import { takeSlot, tooManyDownloads } from '../../connection-slots.server.ts'
+import { takeSlot } from '../../connection-slots.server.ts'
 import { keptWords, untilText } from '../../copy/privacy/kept-data.ts'
+import { tooManyFilesPage } from '../../outage.server.tsx'
 import { linksAt } from '../../paths.ts'
 
 /**
@@ -18,12 +19,12 @@ export function exportFile(
   {
     person,
     holder,
-    request: { method, signal },
-  }: { person: Person; holder: string; request: Pick<Request, 'method' | 'signal'> },
+    request,
+  }: { person: Person; holder: string; request: Pick<Request, 'method' | 'signal' | 'url'> },
 ): Response {
-  if (method !== 'GET') return new Response(null, { headers })
+  if (request.method !== 'GET') return new Response(null, { headers })
   const leave = takeSlot({ downloads: holder })
-  if (!leave) return tooManyDownloads()
+  if (!leave) return tooManyFilesPage(request)
   const head = {
     formato: 'recomeco/dados-pessoais/1',
     feitoEm: clock.now().toISOString(),
@@ -31,7 +32,7 @@ export function exportFile(
     unidades: { valores: 'centavos', instantes: 'UTC, ISO 8601' },
   }
   const pieces = written(head, privacy.ownDataPages({ person }))
-  return new Response(streamOf(pieces, { signal, ended: leave }), { headers })
+  return new Response(streamOf(pieces, { signal: request.signal, ended: leave }), { headers })
 }
 
 const headers = {
