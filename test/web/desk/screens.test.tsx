@@ -591,6 +591,6 @@ test('the row of a conversation says whether its writer is known', () => {
   })
   expect(seen.slice(-2)).toEqual([
     '2 h 20 até 14:20 Joana Pereira WhatsApp · (48) *****-0000 → /painel/conversas/c1',
-    '09/03 12:00 Sem nome WhatsApp · (48) *****-0000 (now) Sem cadastro → /painel/conversas/c2',
+    '09/03 12:00 Sem nome WhatsApp · (48) *****-0000 (now) Não identificado → /painel/conversas/c2',
   ])
 })
