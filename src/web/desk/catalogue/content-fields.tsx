@@ -1,3 +1,4 @@
+import { useId } from 'react'
 import type { FieldGroup, FieldSpec, Values } from './fields.ts'
 
 /**
@@ -38,10 +39,12 @@ function Control({
   isWrong: boolean
 }) {
   const { name, label, as, hint, options = [] } = field
-  const hintId = hint ? `${name}-dica` : undefined
+  // A name may contain spaces, which an id may not.
+  const id = useId()
+  const hintId = hint ? `${id}-dica` : undefined
   const common = {
     name,
-    id: `campo-${name}`,
+    id,
     defaultValue: value,
     'aria-invalid': isWrong || undefined,
     'aria-describedby': hintId,
@@ -64,7 +67,7 @@ function Control({
   }
   return (
     <>
-      <label htmlFor={common.id}>{label}</label>
+      <label htmlFor={id}>{label}</label>
       {(as === 'text' || as === 'lines') && (
         <textarea className="control" rows={as === 'text' ? 2 : Math.max(3, rowsOf(value))} {...common} />
       )}
