@@ -91,16 +91,12 @@ export function Frame({ children }: { children: ReactNode }) {
   )
 }
 
-/** Text that a list of mails and a locked screen show after the subject. The blanks prevent the body from being shown there. */
+/**
+ * Text that a list of mails and a locked screen show after the subject. The blanks prevent the body from being shown there. It is hidden by its
+ * `display` only: spam filters count letters of one pixel, or without a colour, against a mail.
+ */
 export function Preheader({ text }: { text: string }) {
-  const hidden = {
-    display: 'none',
-    maxHeight: 0,
-    overflow: 'hidden',
-    opacity: 0,
-    fontSize: 1,
-    lineHeight: '1px',
-  }
+  const hidden = { display: 'none', maxHeight: 0, overflow: 'hidden' }
   return <div style={hidden}>{text + '\u2007\u034f '.repeat(90)}</div>
 }
 

@@ -26,6 +26,14 @@ test('after the preheader a list of mails or a locked screen shows blanks, and n
   expect(shown).toMatch(/Abra para ler\.(?:\u2007|\u034f| ){180,}/)
 })
 
+test('no letters are of one pixel or without a colour, which spam filters count against a mail', () => {
+  // What SpamAssassin 4 takes for invisible letters (__FONT_INVIS).
+  const invisible =
+    /<(?!style)[a-z]+\s[^>]*(?:font(?:-size)?:0*[01](?:px|pt)?|[";]color:transparent)[";][^>]*>\s*\w/i
+  expect('<div style="display:none;font-size:1px;opacity:0">Abra').toMatch(invisible)
+  expect(render(message)).not.toMatch(invisible)
+})
+
 test('where the device is dark, no colour in an attribute wins over that of the dark e-mail', () => {
   const [, rules = ''] = /@media \(prefers-color-scheme:dark\)\{(.+)\}<\/style>/.exec(render(message)) ?? []
   const declarations = [...rules.matchAll(/[\w-]+:[^;{}]+/g)].map(String)
