@@ -21,6 +21,7 @@ import {
   seal,
   siteCertificate,
   storage,
+  timeZone,
   whatsapp,
   writes,
 } from './doctor/checks.ts'
@@ -128,7 +129,7 @@ async function database(config: Config): Promise<Finding[]> {
   }
 }
 
-/** Checks the clock, because a process with a wrong clock runs no jobs. */
+/** Checks the clock, because a process with a wrong clock runs no jobs, and what it takes for Brasília's time. */
 async function clock({ databaseUrl }: Config): Promise<Finding[]> {
   if (!databaseUrl) return []
   const opened = openDatabase({ url: databaseUrl, max: 1 })
@@ -140,6 +141,7 @@ async function clock({ databaseUrl }: Config): Promise<Finding[]> {
         : failed(
             `Relógio: ${skewText(skewSeconds)} em relação ao do banco de dados; as tarefas não correm assim.`,
           ),
+      await timeZone(opened, new Date()),
     ]
   } catch {
     // Another check already reports that the database does not respond.

@@ -2,7 +2,14 @@ import { randomBytes } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { availableParallelism, totalmem } from 'node:os'
 import { connect } from 'node:tls'
-import { formatInstant } from '../../src/core/calendar.ts'
+import {
+  addDays,
+  formatDate,
+  formatInstant,
+  startOfDayInSaoPaulo,
+  todayInSaoPaulo,
+} from '../../src/core/calendar.ts'
+import { SECOND } from '../../src/core/durations.ts'
 import { numberText, sizeText } from '../../src/core/text.ts'
 import { openRecordings } from '../../src/modules/contracting/adapters/recordings-folder.ts'
 import { readableHirings } from '../../src/modules/contracting/index.server.ts'
@@ -61,6 +68,35 @@ export async function provider({ mercadoPago, demo }: Config): Promise<Finding[]
   } catch (error) {
     return [failed(`Mercado Pago: não responde (${reasonOf(error)}).`)]
   }
+}
+
+/** Days ahead for which Node and the database must agree: Brazil announces a daylight saving time months before. */
+const agreedDays = 730
+
+/**
+ * Compares when Node and the database take each day of the next two years to begin in Brasília: each has time zone data of its own, and
+ * Brazil may have a daylight saving time again.
+ *
+ * @param beginningOf the beginning of a day, by Node's data
+ */
+export async function timeZone(
+  { $client }: Pick<Database, '$client'>,
+  now: Date,
+  beginningOf = startOfDayInSaoPaulo,
+): Promise<Finding> {
+  const today = todayInSaoPaulo(now)
+  const days = Array.from({ length: agreedDays }, (_, ahead) => addDays(today, ahead))
+  const { rows } = await $client.query<{ seconds: number }>(
+    `select extract(epoch from day::timestamp at time zone 'America/Sao_Paulo')::float8 as seconds
+     from unnest($1::date[]) with ordinality as days (day, at) order by at`,
+    [days],
+  )
+  const wrong = days.find((day, at) => rows[at]?.seconds !== beginningOf(day).getTime() / SECOND)
+  return wrong === undefined
+    ? passed('Fuso horário: o banco de dados e o Node concordam.')
+    : failed(
+        `Fuso horário: em ${formatDate(wrong)} o dia não começa à mesma hora para o banco de dados e para o Node. Atualize os dois (no banco, o pacote tzdata).`,
+      )
 }
 
 /** Signs in at the mail server without sending anything. */

@@ -1,5 +1,7 @@
 // Databases: both
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { timeZone } from '../../../scripts/doctor/checks.ts'
+import { startOfDayInSaoPaulo } from '../../../src/core/calendar.ts'
 import { openDatabaseClock } from '../../../src/platform/clock/database-clock.ts'
 import { type Database, openDatabase } from '../../../src/platform/database/database.ts'
 import { createJobs, type JobDefinition, type Jobs } from '../../../src/platform/jobs/jobs.ts'
@@ -116,3 +118,18 @@ function started(mayRun: () => Promise<boolean>): Jobs {
   const log = createLog({ level: 'silent' })
   return createJobs({ database, embedded: isEmbedded(), log, mayRun })
 }
+
+test('the doctor finds the first day of which the database and Node disagree when it begins', async () => {
+  const now = new Date('2026-11-30T12:00:00Z')
+  expect(await timeZone(database, now)).toEqual({
+    is: 'passed',
+    line: 'Fuso horário: o banco de dados e o Node concordam.',
+  })
+  // A daylight saving time of which only Node knows.
+  const summer = (day: string) => day >= '2027-11-07' && day < '2028-02-20'
+  const found = await timeZone(database, now, (day) => {
+    const start = startOfDayInSaoPaulo(day)
+    return summer(day) ? new Date(start.getTime() - hour) : start
+  })
+  expect(found).toMatchObject({ is: 'failed', line: expect.stringContaining('em 07/11/2027 o dia') })
+})
