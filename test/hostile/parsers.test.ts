@@ -262,8 +262,10 @@ test.each(
     'a://a:',
     'a@a-',
     '-eyJa',
+    'eyJ-',
     'eyJa.',
     '000201',
+    '000201 ',
     'senha ',
     '123.',
     '\\"',
@@ -271,7 +273,7 @@ test.each(
 )('redacts a log line full of %j in linear time', async (piece) => {
   const line = piece.repeat(64_000 / piece.length)
   // Patterns that tried every position of a word took up to a minute.
-  expect(await minProcessorTime(400, () => redact(line))).toBeLessThan(400)
+  expect(await minProcessorTime(200, () => redact(line))).toBeLessThan(200)
 })
 
 test.each([

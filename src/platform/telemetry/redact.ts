@@ -65,7 +65,7 @@ const rules: [RegExp, string | ((match: string) => string)][] = [
   // A signed id, such as the key of a look-up's private page, which gives access.
   [/\b[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\.[\w-]{8,}/gi, hidden],
   [/000201[^"\\\r\n]{20,600}?6304[0-9A-F]{4}/g, '[pix]'],
-  [/\beyJ[\w-]{1,2000}\.[\w-]+\.[\w-]*/g, '[token]'],
+  [/(?<![\w-])eyJ[\w-]+\.[\w-]+\.[\w-]*/g, '[token]'],
   [/(?<![\p{L}\p{M}\w.+-])[\p{L}\p{M}\w.+-]+(?:@|%40)[\p{L}\p{M}\w-]+(?:\.[\p{L}\p{M}\w-]+)+/gu, '[e-mail]'],
   [new RegExp(`${notInside}\\d{3}(?:[.\\s\\p{Pd}]\\d{3}){2}[/.\\s\\p{Pd}]?\\d{2}(?!\\d)`, 'gu'), '[cpf]'],
   [new RegExp(`${notInside}\\d{9}-\\d{2}(?!\\d|-)`, 'g'), '[cpf]'],

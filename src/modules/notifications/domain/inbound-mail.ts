@@ -115,7 +115,7 @@ function isForged(headers: ReadonlyMap<string, string>): boolean {
 const addressPattern = /^[^\s\p{C}@<>,;:"()[\]\\]+@[^\s\p{C}@<>,;:"()[\]\\]+\.[^\s\p{C}@<>,;:"()[\]\\]+$/u
 
 function isAddress(address: string): boolean {
-  return addressPattern.test(address) && address.length <= MAX_EMAIL_LENGTH
+  return address.length <= MAX_EMAIL_LENGTH && addressPattern.test(address)
 }
 
 /** The ids of our messages are '<uuid@…>'; those of the threads of our orders are '<pedido.uuid@…>'. */
