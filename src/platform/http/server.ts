@@ -22,6 +22,7 @@ import {
 } from './bodies.ts'
 import { clientAddress } from './client-address.ts'
 import { compress } from './compress.ts'
+import { inTurn } from './pipelined-requests.ts'
 import { plainText } from './plain-text.ts'
 import { allowedMethods, answerRefusedConnections, isAllowedMethod } from './refused-connections.ts'
 import {
@@ -123,7 +124,7 @@ export async function startHttpServer(options: HttpServerOptions): Promise<HttpS
 
   // A request without a Host header is refused below, with our headers.
   const connections = { requireHostHeader: false, connectionsCheckingInterval: headersTimeoutMs / 3 }
-  const server = createServer(connections, (request, response) => {
+  const respond = (request: IncomingMessage, response: ServerResponse) => {
     const path = (request.url ?? '/').split('?', 1)[0] ?? '/'
     // The request's own header remains unchanged, because it is part of the payment provider's signature.
     const id = requestId(request)
@@ -138,7 +139,8 @@ export async function startHttpServer(options: HttpServerOptions): Promise<HttpS
       options.log.error({ err: error, requestId: id }, 'request failed')
       response.destroy()
     })
-  })
+  }
+  const server = createServer(connections, inTurn(respond))
   answerRefusedConnections(server, everywhere, allowedMethods)
   // Node's own 417 response would not have our headers.
   server.on('checkExpectation', (_request, response: ServerResponse) => {

@@ -1,9 +1,10 @@
-import { createServer } from 'node:http'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { serverHeaders } from '../../core/security-headers.ts'
 import { isHttps } from '../config/hosts.ts'
 import { isSameSecret } from '../signing.ts'
 import type { Metrics } from '../telemetry/metrics.ts'
+import { inTurn } from './pipelined-requests.ts'
 import { plainText } from './plain-text.ts'
 import { answerRefusedConnections } from './refused-connections.ts'
 import { HttpServerError, listenProblem } from './server.ts'
@@ -38,8 +39,7 @@ export async function startStatusServer({
 }): Promise<StatusServer> {
   let closing = false
   const headers = serverHeaders({ isHttps: isHttps(publicUrl) })
-  // Node's own refusal of a request without a Host header would not have our headers.
-  const server = createServer({ requireHostHeader: false }, async (request, response) => {
+  const respond = async (request: IncomingMessage, response: ServerResponse) => {
     for (const [name, value] of Object.entries(headers)) response.setHeader(name, value)
     const path = (request.url ?? '/').split('?', 1)[0]
     if (request.method !== 'GET' && request.method !== 'HEAD') {
@@ -59,7 +59,9 @@ export async function startStatusServer({
     if (text === undefined) return plainText(response, 500, 'no metrics')
     response.writeHead(200, { 'Content-Type': metrics.registry.contentType, 'Cache-Control': 'no-store' })
     response.end(text)
-  })
+  }
+  // Node's own refusal of a request without a Host header would not have our headers.
+  const server = createServer({ requireHostHeader: false }, inTurn(respond))
   answerRefusedConnections(server, headers, allowedMethods)
   // Whatever is expected, the answer is that of the request: nothing here reads a body.
   server.on('checkExpectation', (request, response) => server.emit('request', request, response))
