@@ -76,6 +76,17 @@ test.each([
   for (const email of [known, team, waiting]) expect(await workOf(asked(email)), email).toEqual(unknown)
 })
 
+test('after a stranger’s sign-up their password costs the same work, and is answered alike, with and without an account', async () => {
+  const asked = [address(), known, team, waiting]
+  for (const email of asked) await web.browser().post('/auth', signUp(email).fields)
+  const works: Work[] = []
+  for (const email of asked) works.push(await workOf(signIn(email, 'Ipe-amarelo@88')))
+  const [unknown, ...others] = works
+  expect(unknown).toMatchObject({ hashes: 1 })
+  expect(unknown?.text).toContain('Confirme seu e-mail antes de entrar')
+  for (const other of others) expect(other).toEqual(unknown)
+})
+
 test('a correct password also takes one hash', async () => {
   expect(await workOf(signIn(known, password))).toMatchObject({ hashes: 1, status: 302 })
 })

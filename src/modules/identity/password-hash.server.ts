@@ -1,5 +1,6 @@
-import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
+import { createHash, randomBytes, scrypt } from 'node:crypto'
 import { boundedQueue } from '../../core/bounded-queue.ts'
+import { isSameSecret } from '../../platform/signing.ts'
 
 /** scrypt parameters: `n` and `r` determine memory (128·n·r bytes), `p` repetitions. */
 export interface Cost {
@@ -30,8 +31,20 @@ export interface Sender {
 }
 
 export interface PasswordHasher {
-  /** @throws OverloadedError when too many passwords are already queued */
+  /**
+   * Hashes with a new salt.
+   *
+   * @throws OverloadedError when too many passwords are already queued
+   */
   hash(password: string, from?: Sender): Promise<string>
+  /**
+   * Hashes with the cost and the salt of another hash, so that one calculation compares a password with both.
+   *
+   * @throws OverloadedError when too many passwords are already queued
+   */
+  hashLike(password: string, hash: string, from?: Sender): Promise<string>
+  /** Returns a hash that no password has, with a salt derived from a text. */
+  placeholder(text: string): string
   /**
    * Whether the password matches. Without a hash (unknown e-mail) it does the same work and returns false.
    *
@@ -47,25 +60,33 @@ export function createPasswordHasher(cost: Cost = COST): PasswordHasher {
   const dummyHash = format(cost, randomBytes(16), randomBytes(32))
   const inTurn = boundedQueue({ slots, places, reserved })
 
+  async function hashWith(password: string, salt: Buffer, given: Cost, { isKnown = false }: Sender) {
+    const key = await inTurn(() => derive(password, salt, given), { isPreferred: isKnown })
+    return format(given, salt, key)
+  }
+  const hashLike = (password: string, hash: string, from: Sender = {}) => {
+    const [, n, r, p, salt = ''] = hash.split('$')
+    const ofHash = { n: Number(n), r: Number(r), p: Number(p) }
+    return hashWith(password, Buffer.from(salt, 'base64url'), ofHash, from)
+  }
+
   return {
-    async hash(password, { isKnown = false } = {}) {
-      const salt = randomBytes(16)
-      const key = await inTurn(() => derive(password, salt, cost), { isPreferred: isKnown })
-      return format(cost, salt, key)
-    },
-    async verify(password, hash, { isKnown = false } = {}) {
-      const [, n, r, p, salt, key] = (hash ?? dummyHash).split('$')
-      const expected = Buffer.from(key ?? '', 'base64url')
-      const ofHash = { n: Number(n), r: Number(r), p: Number(p) }
-      const deriveKey = () => derive(password, Buffer.from(salt ?? '', 'base64url'), ofHash)
-      const actual = await inTurn(deriveKey, { isPreferred: isKnown })
-      return actual.length === expected.length && timingSafeEqual(actual, expected) && hash !== undefined
-    },
+    hash: (password, from = {}) => hashWith(password, randomBytes(16), cost, from),
+    hashLike,
+    placeholder: (text) =>
+      format(cost, createHash('sha256').update(text).digest().subarray(0, 16), randomBytes(32)),
+    verify: async (password, hash, from) =>
+      isSameHash(await hashLike(password, hash ?? dummyHash, from), hash),
     isCheaper(hash) {
       const [, n, r, p] = hash.split('$').map(Number)
       return workOf({ n: n ?? 0, r: r ?? 0, p: p ?? 0 }) < workOf(cost)
     },
   }
+}
+
+/** Whether a password that was just hashed is that of a stored hash; a hash with another salt is another one. */
+export function isSameHash(made: string, stored: string | undefined): boolean {
+  return stored !== undefined && isSameSecret(made, stored)
 }
 
 const workOf = ({ n, r, p }: Cost) => n * r * p

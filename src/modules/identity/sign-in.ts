@@ -6,8 +6,10 @@ import type { Deps, Origin } from './deps.ts'
 import type { KnownAccount } from './device-cookie.server.ts'
 import { EMPTY_PROFILE } from './domain/account.ts'
 import { MAX_PASSWORD_LENGTH } from './domain/credentials.ts'
+import { isSameHash } from './password-hash.server.ts'
 import type { TooMany } from './public.ts'
 import { admitSignIn, checkLimits, clearAttempts } from './rate-limits.server.ts'
+import { saltedAs } from './salted-as.ts'
 import { beginSession, endSession } from './sessions.server.ts'
 import { sendAnotherLink } from './sign-up-links.server.ts'
 import { findSignUp } from './sign-ups.server.ts'
@@ -23,8 +25,8 @@ export interface SignedIn {
 
 /**
  * Signs in by e-mail and password. An unknown e-mail costs the same work as a wrong password and gets the same
- * response. Only with the correct password does the response state that an e-mail is unconfirmed, and a new link is
- * sent.
+ * response. Only with the password of a sign-up that waits for the address does the response state that the e-mail is unconfirmed, also
+ * where the address has an account, and a new link is sent.
  *
  * @param headers of the request: the session of its cookie, of any account, ends when the new one begins, and a known
  *   device of the account is not limited by the attempts of strangers
@@ -56,19 +58,22 @@ export async function signIn(
   const confirmed = credentials?.emailConfirmedAt ? credentials : undefined
   const waiting = signUp ?? (credentials && withoutBrowser(credentials))
   const tooLong = password.length > MAX_PASSWORD_LENGTH
-  const { passwordHash } = confirmed ?? waiting ?? {}
-  const correct = !tooLong && (await deps.passwords.verify(password, passwordHash, admission))
-  if (!correct) {
-    deps.recordEvent('sign-in-failed', facts)
-    return refuse('invalid_credentials')
-  }
-  await clearAttempts(deps, admission)
-  if (!confirmed) {
-    if (waiting && !(await checkLimits(deps, { resendByEmail: { account: email } }))) {
+  const made = tooLong
+    ? ''
+    : await deps.passwords.hashLike(password, saltedAs(deps, email, credentials), admission)
+  if (!confirmed || !isSameHash(made, confirmed.passwordHash)) {
+    if (!waiting || !isSameHash(made, waiting.passwordHash)) {
+      deps.recordEvent('sign-in-failed', facts)
+      return refuse('invalid_credentials')
+    }
+    // A sign-up for the address of an account is answered alike: its stranger neither finds out that there is one, nor gets the attempts
+    // at its password back.
+    if (!(await checkLimits(deps, { resendByEmail: { account: email } }))) {
       await deps.database.transaction((tx) => sendAnotherLink(tx, waiting, deps))
     }
     return refuse('email_unconfirmed')
   }
+  await clearAttempts(deps, admission)
   const token = await enter(deps, { credentials: confirmed, origin, headers })
   deps.recordEvent(token === undefined ? 'sign-in-failed' : 'sign-in', facts)
   if (token === undefined) return refuse('invalid_credentials')

@@ -10,8 +10,10 @@ import { isEmail } from './domain/credentials.ts'
 import type { Profile } from './domain/person.ts'
 import type { TooMany } from './public.ts'
 import { checkLimits, countAttempt } from './rate-limits.server.ts'
+import { saltedAs } from './salted-as.ts'
 import { sendAnotherLink, sendLink, storeWithLink } from './sign-up-links.server.ts'
 import { deleteSignUpsOf, findSignUp } from './sign-ups.server.ts'
+import { credentialsOf } from './users.server.ts'
 
 export interface SignUp {
   email: string
@@ -55,7 +57,8 @@ export async function signUp(
   })
   if (tooMany) return tooMany
 
-  const passwordHash = await deps.passwords.hash(password)
+  const salted = saltedAs(deps, email, await credentialsOf(deps.database, { email }))
+  const passwordHash = await deps.passwords.hashLike(password, salted)
   const typedIn = { email, passwordHash, profile: person.value, hiringDraftId: hiringDraftId ?? null }
   return ok(await deps.database.transaction((tx) => storeSignUp(tx, typedIn, deps)))
 }
@@ -90,7 +93,10 @@ export async function resendConfirmation(
   return ok(null)
 }
 
-/** Signs up again with another address and the data typed before; the sign-up with the wrong address is deleted. */
+/**
+ * Signs up again with another address and the data typed before; the sign-up with the wrong address is deleted. The password is not here to be
+ * hashed for the new address (salted-as.ts), so that a sign-in before the confirmation does not know it.
+ */
 export async function correctEmail(
   deps: Deps,
   { browserToken, email: typed, ip }: { browserToken: string; email: string; ip: string },

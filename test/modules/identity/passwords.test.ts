@@ -11,6 +11,7 @@ const w = world({
   passwords: (hasher) => ({
     ...hasher,
     hash: (password, from) => placeFor(from, () => hasher.hash(password, from)),
+    hashLike: (password, hash, from) => placeFor(from, () => hasher.hashLike(password, hash, from)),
     verify: (password, hash, from) => placeFor(from, () => hasher.verify(password, hash, from)),
   }),
 })

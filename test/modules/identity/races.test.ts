@@ -15,6 +15,11 @@ const w = world({
       await pause.afterVerify()
       return correct
     },
+    async hashLike(...given) {
+      const made = await hasher.hashLike(...given)
+      await pause.afterVerify()
+      return made
+    },
     async hash(...given) {
       const hash = await hasher.hash(...given)
       await pause.afterHash()

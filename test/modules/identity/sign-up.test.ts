@@ -213,3 +213,40 @@ test('when the message cannot be stored, neither is the sign-up', async () => {
 function shapeOf(answer: Awaited<ReturnType<typeof w.identity.signUp>>) {
   return answer.ok ? { ok: true, value: { browserToken: answer.value.browserToken.length } } : answer
 }
+
+test('whoever signs up with an address, and then signs in, does not find out whether it has an account', async () => {
+  const [known, unknown] = [await w.register(), w.freshEmail()]
+  const strangers = 'Jatoba-roxo@99'
+  const answersAt = async (email: string) => {
+    await w.identity.signUp({ email, password: strangers, ip })
+    const signIn = (password: string) => w.identity.signIn({ email, password, ...ORIGIN })
+    const answers = []
+    // Beyond the limit of a place: the answer to the stranger's own password gives no attempts back.
+    for (let n = 0; n < 14; n++) answers.push(await signIn(n % 3 === 0 ? OTHER_PASSWORD : strangers))
+    return answers.map((answer) => (answer.ok ? 'signed in' : answer.code))
+  }
+  const answers = await answersAt(unknown)
+  expect(new Set(answers)).toEqual(new Set(['invalid_credentials', 'email_unconfirmed', 'too_many_attempts']))
+  expect(await answersAt(known)).toEqual(answers)
+})
+
+test('a sign-up that was moved to another address does not find out whether that has an account', async () => {
+  const answersAt = async (email: string) => {
+    const signedUp = await w.identity.signUp({ email: w.freshEmail(), password: OTHER_PASSWORD, ip })
+    if (!signedUp.ok) throw new Error(signedUp.code)
+    const { browserToken } = signedUp.value
+    expect(await w.identity.correctEmail({ browserToken, email, ip })).toMatchObject({ ok: true })
+    return w.identity.signIn({ email, password: OTHER_PASSWORD, ...ORIGIN })
+  }
+  expect(await answersAt(await w.register())).toEqual(await answersAt(w.freshEmail()))
+})
+
+test('a stranger’s sign-up changes nothing for the owner, who signs in as before', async () => {
+  const email = await w.register()
+  await w.identity.signUp({ email, password: OTHER_PASSWORD, ip })
+  expect(await w.identity.signIn({ email, password: PASSWORD, ...ORIGIN })).toMatchObject({ ok: true })
+  expect(await w.identity.signIn({ email, password: OTHER_PASSWORD, ...ORIGIN })).toMatchObject({
+    code: 'email_unconfirmed',
+  })
+  expect(w.outbox.at(-1)).toMatchObject({ to: email, kind: 'account.exists' })
+})

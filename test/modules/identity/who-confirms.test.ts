@@ -271,7 +271,7 @@ test('resending and correcting answer alike for an address with an account, and 
     'account.exists',
     'account.exists',
   ])
-  expect(await signIn(email, IMPOSTORS)).toMatchObject({ code: 'invalid_credentials' })
+  expect(await signIn(email, IMPOSTORS)).toMatchObject({ code: 'email_unconfirmed' })
   await w.enter(email)
 })
 
