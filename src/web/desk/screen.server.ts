@@ -60,21 +60,24 @@ export interface DeskActionKind {
 }
 
 /**
- * Returns the action of a screen. The form's `intent` selects the kind of action; roles without its right are rejected. A browser
- * without scripts is redirected to the page, with a toast; if the second factor is required again, the page requests it together
- * with the posted values. `kinds` is exposed for the type of what each finds, and for the test that checks every role against all
- * of them.
+ * Returns the action of a screen. The form's `intent` selects the kind of action; roles without its right, or without that of the
+ * screen, are rejected. A browser without scripts is redirected to the page, with a toast; if the second factor is required again, the
+ * page requests it together with the posted values. `kinds` is exposed for the type of what each finds, and for the test that checks
+ * every role against all of them.
  */
 export function deskAction<Kinds extends Readonly<Record<string, DeskActionKind>>>(kinds: Kinds) {
-  const act = async ({ request, params, context }: RouteArgs) => {
+  const act = async ({ request, params, context, pattern }: RouteArgs) => {
     const app = context.get(appContext)
     const member = context.get(memberContext)
     const form = context.get(formContext)
     const intent = textIn(form, 'intent')
     const kind: DeskActionKind | undefined = Object.hasOwn(kinds, intent) ? kinds[intent] : undefined
     if (!kind) return answer({ ok: false, code: 'unknown_intent', message: refusals.unknown_intent })
-    if (!may(member.role, kind.right)) {
-      app.security.record('rights-refused', { account: member.id, about: kind.right })
+    const refusedRight = [traitsOf(pattern).right, kind.right].find(
+      (right) => right && !may(member.role, right),
+    )
+    if (refusedRight) {
+      app.security.record('rights-refused', { account: member.id, about: refusedRight })
       return answer({ ok: false, code: 'not_staff', message: refusals.not_staff }, 403)
     }
     const { pathname, search } = new URL(request.url)
