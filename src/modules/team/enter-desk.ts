@@ -12,6 +12,7 @@ import {
 } from './desk-sessions-store.server.ts'
 import { readRecoveryCode } from './domain/recovery-code.ts'
 import {
+  confirmSecondFactor,
   insertSecondFactor,
   lockSecondFactor,
   readSecondFactor,
@@ -19,7 +20,7 @@ import {
   replaceRecoveryCodes,
   spendRecoveryCode,
 } from './second-factor-store.server.ts'
-import { acceptedStep, authenticatorUri, newSecret } from './totp.server.ts'
+import { acceptedStep, authenticatorUri, newSecret, secretOfSignIn } from './totp.server.ts'
 
 /**
  * Limit for wrong codes of one account: five at once, then one every three minutes. A guess has one chance in 330,000. Networks from
@@ -32,10 +33,12 @@ export type SecondFactorStep = { step: 'enter' } | { step: 'set-up'; secret: str
 
 /**
  * Returns the second-factor step for a team member who has entered a password. Creates a second factor the first time.
+ *
+ * @param sessionId the sign-in that the secret is shown to
  */
 export async function secondFactorStep(
   { database, clock, cipher, siteName }: Pick<Deps, 'database' | 'clock' | 'cipher' | 'siteName'>,
-  { userId, email }: { userId: string; email: string },
+  { userId, email, sessionId }: { userId: string; email: string; sessionId: string },
 ): Promise<SecondFactorStep> {
   let factor = await readSecondFactor(database, userId, cipher)
   if (!factor) {
@@ -44,8 +47,8 @@ export async function secondFactorStep(
   }
   if (!factor) throw new Error('a second factor was not stored')
   if (factor.confirmedAt) return { step: 'enter' }
-  const uri = authenticatorUri(factor.secret, { issuer: siteName, account: email })
-  return { step: 'set-up', secret: factor.secret, uri }
+  const secret = secretOfSignIn(factor.secret, sessionId)
+  return { step: 'set-up', secret, uri: authenticatorUri(secret, { issuer: siteName, account: email }) }
 }
 
 export type CodeRefusal = 'wrong_code' | 'too_many_attempts'
@@ -70,7 +73,7 @@ export async function enterDesk(
   const network = networkOf(ip)
   const isKnown = (await networksBefore(deps.database, userId)).has(network)
   const from = isKnown ? network : 'elsewhere'
-  return verified(deps, { userId, code, from }, async (tx, { isFirst, now }) => {
+  return verified(deps, { userId, code, from, sessionId }, async (tx, { isFirst, now }) => {
     const token = await insertDeskSession(tx, { id: deps.newId(), userId, sessionId, ip, userAgent, now })
     const recoveryCodes = isFirst ? await replaceRecoveryCodes(tx, { userId, now }) : []
     return { setCookie: deps.cookie.issue(token), recoveryCodes }
@@ -102,7 +105,7 @@ export async function leaveDesk(
 
 async function verified<T>(
   deps: Deps,
-  { userId, code, from }: { userId: string; code: string; from: string },
+  { userId, code, from, sessionId }: { userId: string; code: string; from: string; sessionId?: string },
   then: (tx: Transaction, at: { isFirst: boolean; now: Date }) => Promise<T>,
 ): Promise<Outcome<T, CodeRefusal>> {
   const { database, clock, recordEvent } = deps
@@ -113,7 +116,7 @@ async function verified<T>(
     return refuse('too_many_attempts')
   }
   const result = await database.transaction(async (tx) => {
-    const accepted = await accept(tx, { userId, code, now }, deps)
+    const accepted = await accept(tx, { userId, code, sessionId, now }, deps)
     return accepted ? ok(await then(tx, { ...accepted, now })) : refuse('wrong_code')
   })
   if (result.ok) {
@@ -125,17 +128,25 @@ async function verified<T>(
 
 async function accept(
   tx: Transaction,
-  { userId, code, now }: { userId: string; code: string; now: Date },
+  {
+    userId,
+    code,
+    sessionId,
+    now,
+  }: { userId: string; code: string; sessionId: string | undefined; now: Date },
   { cipher }: Pick<Deps, 'cipher'>,
 ): Promise<{ isFirst: boolean } | undefined> {
   const factor = await lockSecondFactor(tx, userId, cipher)
-  if (!factor) return undefined
-  const step = acceptedStep(factor.secret, { typed: code, lastStep: factor.lastStep, now })
+  const isFirst = factor?.confirmedAt === null
+  const secret = isFirst ? sessionId && secretOfSignIn(factor.secret, sessionId) : factor?.secret
+  if (!factor || !secret) return undefined
+  const step = acceptedStep(secret, { typed: code, lastStep: factor.lastStep, now })
   if (step !== undefined) {
-    await recordStep(tx, { userId, step, now })
-    return { isFirst: factor.confirmedAt === null }
+    if (isFirst) await confirmSecondFactor(tx, { userId, secret, now }, cipher)
+    await recordStep(tx, { userId, step })
+    return { isFirst }
   }
-  const recovery = factor.confirmedAt && readRecoveryCode(code)
-  if (recovery && (await spendRecoveryCode(tx, { userId, code: recovery, now }))) return { isFirst: false }
+  const recovery = isFirst ? undefined : readRecoveryCode(code)
+  if (recovery && (await spendRecoveryCode(tx, { userId, code: recovery, now }))) return { isFirst }
   return undefined
 }

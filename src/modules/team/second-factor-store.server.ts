@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { and, count, eq, isNull, sql } from 'drizzle-orm'
+import { and, count, eq, isNull } from 'drizzle-orm'
 import type { Executor, Transaction } from '../../platform/database/database.ts'
 import type { Cipher } from '../../platform/storage/cipher.ts'
 import type { SealedColumn } from '../../platform/storage/reseal.ts'
@@ -8,6 +8,7 @@ import { RECOVERY_LETTERS, writeRecoveryCode } from './domain/recovery-code.ts'
 import { teamRecoveryCodes, teamSecondFactors } from './tables.server.ts'
 
 export interface SecondFactor {
+  /** Until it is confirmed, what the secrets of sign-ins are made of (`secretOfSignIn`). */
   secret: string
   confirmedAt: Date | null
   lastStep: number
@@ -61,17 +62,23 @@ export async function insertSecondFactor(
     .onConflictDoNothing()
 }
 
-/** Records that the code of a time step was accepted; the first one confirms the second factor. */
+/** Records that the code of a time step was accepted. */
 export async function recordStep(
   tx: Transaction,
-  { userId, step, now }: { userId: string; step: number; now: Date },
+  { userId, step }: { userId: string; step: number },
+): Promise<void> {
+  await tx.update(teamSecondFactors).set({ lastStep: step }).where(eq(teamSecondFactors.userId, userId))
+}
+
+/** Stores the secret with which a member set up the second factor. */
+export async function confirmSecondFactor(
+  tx: Transaction,
+  { userId, secret, now }: { userId: string; secret: string; now: Date },
+  cipher: Cipher,
 ): Promise<void> {
   await tx
     .update(teamSecondFactors)
-    .set({
-      lastStep: step,
-      confirmedAt: sql`coalesce(${teamSecondFactors.confirmedAt}, ${now.toISOString()})`,
-    })
+    .set({ secret: cipher.seal(nameOf(userId), Buffer.from(secret, 'utf8')), confirmedAt: now })
     .where(eq(teamSecondFactors.userId, userId))
 }
 

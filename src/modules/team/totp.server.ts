@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto'
 import { Secret, TOTP } from 'otpauth'
 import { TOTP_DIGITS } from './domain/totp-digits.ts'
 
@@ -10,6 +11,15 @@ const WINDOW = 1
 /** 160 random bits, base 32, as RFC 4226 recommends. */
 export function newSecret(): string {
   return new Secret({ size: 20 }).base32
+}
+
+/**
+ * The secret that one sign-in is shown while the second factor is not set up. Each sign-in has its own: whoever has the password, and opened the
+ * page before the member, does not know the secret that the member then sets up.
+ */
+export function secretOfSignIn(seed: string, sessionId: string): string {
+  const bytes = createHmac('sha1', seed).update(sessionId).digest()
+  return new Secret({ buffer: new Uint8Array(bytes).buffer }).base32
 }
 
 /** The URI that an authenticator app reads from a QR code. */

@@ -221,6 +221,34 @@ test('an invited person creates a password, sets up an app, notes the recovery c
   expect(JSON.stringify(stored.rows)).not.toContain(codes[1])
 })
 
+test('whoever saw the page of the set-up before, with the password, does not know the secret that the member sets up', async () => {
+  const owner = await atDesk(web, 'owner')
+  const email = 'outra-nova@exemplo.com.br'
+  await owner.post('/painel/equipe', { intent: 'invite', nome: 'Nova Pessoa', email, funcao: 'finance' })
+  const [link = ''] = await web.linksTo(email)
+  const account = { email, password: 'Quaresmeira@71' }
+  await web.browser().post(link, { senha: account.password })
+
+  const secretOn = async (browser: Browser) => {
+    const page = await (await browser.get('/painel/entrar')).text()
+    return /<code>([A-Z2-7 ]+)<\/code>/.exec(page)?.[1]?.replaceAll(' ', '') ?? ''
+  }
+  const [thief, member] = [await signedIn(web, account), await signedIn(web, account)]
+  const [seen, own] = [await secretOn(thief), await secretOn(member)]
+  expect(seen).toMatch(/^[A-Z2-7]{32}$/)
+  expect(own).not.toBe(seen)
+  expect(await secretOn(member), 'the page is opened again').toBe(own)
+
+  const { codeAt } = await import('../../../src/modules/team/totp.server.ts')
+  const enter = (browser: Browser, secret: string) =>
+    browser.post('/painel/entrar', { codigo: codeAt(secret, web.app.clock.now()) })
+  expect((await enter(member, seen)).status).toBe(422)
+  expect((await enter(member, own)).status).toBe(200)
+  web.pass(1)
+  expect((await enter(thief, seen)).status).toBe(422)
+  expect((await enter(await signedIn(web, account), own)).headers.get('Location')).toBe('/painel')
+})
+
 test('grave actions ask for the second factor again after a quarter of an hour', async () => {
   const owner = await atDesk(web, 'owner')
   web.pass(16)

@@ -21,7 +21,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { viewer, sessionId } = signedInMember(context)
   const member = await team.readMember({ headers: request.headers, viewer, sessionId })
   if (member?.isFresh) throw redirect(returnTo(request))
-  const step = await team.secondFactorStep({ userId: viewer.id, email: viewer.email })
+  const step = await team.secondFactorStep({ userId: viewer.id, email: viewer.email, sessionId })
   return { ...step, again: member !== undefined }
 }
 
