@@ -4,6 +4,7 @@ import { after, DAY } from '../../core/durations.ts'
 import { isUuid } from '../../core/ids.ts'
 import { type Outcome, ok, refuse } from '../../core/outcome.ts'
 import type { Person } from '../../platform/personal/personal-data.ts'
+import { allow } from '../../platform/rate-limit/rate-limit.ts'
 import { addressed } from './addressed.ts'
 import type { PrivacyDeps } from './deps.ts'
 import { type RequestKind, type RequestStatus, wordsProblem } from './domain/request.ts'
@@ -36,25 +37,34 @@ export function answerDue(createdAt: Date): Date {
   return after(createdAt, PRIVACY_ANSWER_DAYS * DAY)
 }
 
-/** Stores a request to the team about one's own data. Refuses a second open request of the same kind. */
+/** One at a time of each kind is open, but a person may cancel it and ask anew: each is a message, and a row. */
+const requestLimit = { limit: 10, window: DAY } as const
+
+/**
+ * Stores a request to the team about one's own data. Refuses a second open request of the same kind, and more than ten of a person at
+ * once or in a day.
+ */
 export async function submitRequest(
   { database, clock, newId, cipher, identity, send, links }: PrivacyDeps,
   { person, kind, words: typed }: { person: Person; kind: RequestKind; words: string },
-): Promise<Outcome<null, 'asked_already' | 'words_missing' | 'words_too_long'>> {
+): Promise<Outcome<null, 'asked_already' | 'too_many' | 'words_missing' | 'words_too_long'>> {
   const words = typed.trim()
   const problem = wordsProblem(kind, words)
   if (problem) return refuse(problem)
   const { userId, email, phone } = person
+  const key = personKey(cipher, person)
+  const now = clock.now()
+  const allowance = await allow(database, { ...requestLimit, key: `privacy-request:${key}`, now })
+  if (!allowance.allowed) return refuse('too_many')
   return database.transaction(async (tx) => {
     const id = newId()
-    const now = clock.now()
     const contact = userId ? await identity.contactOf(tx, userId) : undefined
     const address = userId ? { email: contact?.email } : { email, phone }
     const isNew = await insertRequest(tx, {
       id,
       kind,
       userId: userId ?? null,
-      personKey: personKey(cipher, person),
+      personKey: key,
       sealed: sealRequest(cipher, id, { ...address, words }),
       status: 'open',
       createdAt: now,

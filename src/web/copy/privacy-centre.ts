@@ -147,6 +147,7 @@ export const privacyCopy = {
     },
     problems: {
       asked_already: 'Você já tem um pedido igual em análise.',
+      too_many: 'Foram muitos pedidos em pouco tempo. Espere algumas horas e envie de novo.',
       words_missing: 'Escreva o que você precisa.',
       words_too_long: 'O texto ficou longo demais. Resuma um pouco.',
     },

@@ -37,3 +37,35 @@ test('every answer of the privacy centre says what happens next, and a request t
   const again = await send({ intent: 'cancel', pedido })
   expect(again.toasts).toEqual(['Este pedido já foi encerrado / Veja aqui embaixo o que aconteceu com ele.'])
 })
+
+test('whoever asks and cancels again and again makes ten requests and ten messages, then one every few hours', async () => {
+  const email = `${newId()}@exemplo.com.br`
+  const password = demo?.password ?? ''
+  await web.app.identity.ensureAccounts([{ role: 'customer', email, password }])
+  const browser = web.browser()
+  await browser.post('/auth', { intent: 'sign-in', email, password })
+  const texto = 'Com quem dividem os meus dados?'
+  const ask = () => browser.post(here, { intent: 'question', texto })
+  const cancel = async () => {
+    const pedido = /name="pedido" value="([^"]+)"/.exec(await (await browser.get(here)).text())?.[1] ?? ''
+    await browser.post(here, { intent: 'cancel', pedido })
+  }
+  for (let n = 0; n < 10; n++) {
+    expect((await ask()).headers.get('Location')).toBe(here)
+    await cancel()
+  }
+  const refused = await ask()
+  expect(refused.status).toBe(422)
+  const html = await refused.text()
+  expect(wordsOf(html)).toContain(
+    'Foram muitos pedidos em pouco tempo. Espere algumas horas e envie de novo.',
+  )
+  expect(html, 'what was typed is kept').toContain(texto)
+  const sent = await web.database.$client.query(
+    'select 1 from messages where kind = \'privacy.received\' and recipient is null and "to" = $1',
+    [email],
+  )
+  expect(sent.rows).toHaveLength(10)
+  web.pass(3 * 60)
+  expect((await ask()).headers.get('Location')).toBe(here)
+})
