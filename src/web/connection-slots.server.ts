@@ -1,5 +1,3 @@
-import { tooManyFilesPage } from './outage.server.tsx'
-
 /** Number of open event streams and downloads in this process, by holder. */
 const open = new Map<string, number>()
 
@@ -37,16 +35,6 @@ export function takeSlot(holders: SlotHolders): (() => void) | undefined {
       else open.delete(key)
     }
   }
-}
-
-/** Makes a file while a place for a download is taken; a 429 for somebody who takes too many at once. */
-export async function inDownloadSlot(
-  { request, holder }: { request: Request; holder: string },
-  make: () => Promise<Response>,
-): Promise<Response> {
-  const leave = takeSlot({ downloads: holder })
-  if (!leave) return tooManyFilesPage(request)
-  return make().finally(leave)
 }
 
 /** Returns a 429, after which an `EventSource` does not retry and the page polls instead. */

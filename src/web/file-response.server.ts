@@ -1,20 +1,49 @@
+import { takeSlot } from './connection-slots.server.ts'
+import { tooManyFilesPage } from './outage.server.tsx'
 import { fileSecurityPolicy } from './security/headers.server.ts'
 import { contentDisposition } from './ui/content-disposition.ts'
 
-interface SentFile {
+export interface SentFile {
   name: string
   mediaType: string
   bytes: Uint8Array
 }
 
 /** Callback for the end of reading a file: its last byte was read, or the browser disconnected. */
-interface Reading {
+export interface Reading {
   signal: AbortSignal
   ended: () => void
 }
 
 /** Number of bytes handed to a connection at a time. */
 const chunkBytes = 64 * 1024
+
+/**
+ * Sends a person a file that is held in memory until its last byte is read, as one of the four that they may read at once.
+ *
+ * @param holder the account, or the link that opens the file
+ * @param open returns the file, or the response where there is none
+ */
+export async function sendInSlot(
+  request: Request,
+  holder: string,
+  open: () => Promise<SentFile | Response>,
+  respond: (file: SentFile, reading?: Reading) => Response = savedFile,
+): Promise<Response> {
+  const ended = takeSlot({ downloads: holder })
+  if (!ended) return tooManyFilesPage(request)
+  try {
+    const file = await open()
+    if (!(file instanceof Response) && request.method !== 'HEAD')
+      return respond(file, { signal: request.signal, ended })
+    // The body of a response to HEAD is never read, so nothing else would release the place.
+    ended()
+    return file instanceof Response ? file : respond(file)
+  } catch (error) {
+    ended()
+    throw error
+  }
+}
 
 /** Returns an uploaded file to a viewer with access: the browser saves it and never renders it. */
 export function savedFile(file: SentFile, reading?: Reading): Response {
@@ -47,7 +76,10 @@ function fileResponse(
 }
 
 /** Streams the bytes as they are read, without a copy: a browser that does not read keeps one file in memory. */
-function bodyOf(bytes: Uint8Array, { signal, ended }: Partial<Reading> = {}): ReadableStream<Uint8Array> {
+export function bodyOf(
+  bytes: Uint8Array,
+  { signal, ended }: Partial<Reading> = {},
+): ReadableStream<Uint8Array> {
   let sent = 0
   signal?.addEventListener('abort', () => ended?.())
   if (signal?.aborted) ended?.()

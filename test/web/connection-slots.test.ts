@@ -1,4 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
+import { newId } from '../../src/platform/ids.ts'
+import { sendInSlot } from '../../src/web/file-response.server.ts'
 
 // An instance of its own, because other tests of this worker may still hold streams.
 let slots: typeof import('../../src/web/connection-slots.server.ts')
@@ -7,34 +9,30 @@ beforeAll(async () => {
   slots = await import(own)
 })
 
-const request = new Request('http://localhost/orders/1/contrato.pdf')
-const download = (holder: string, make: () => Promise<Response>) =>
-  slots.inDownloadSlot({ request, holder }, make)
+const get = new Request('http://localhost/arquivo')
+const large = { name: 'a.pdf', mediaType: 'application/pdf', bytes: new Uint8Array(300_000) }
 
-test('a person may download four files at once; each frees its place however it ends, and others are not limited', async () => {
-  const started: PromiseWithResolvers<Response>[] = []
-  const make = () => {
-    const one = Promise.withResolvers<Response>()
-    started.push(one)
-    return one.promise
-  }
-  const asked = Array.from({ length: 4 }, () => download('ana', make))
-  const fifth = await download('ana', make)
+test('a person may read four files at once; each frees its place however it ends, and others are not limited', async () => {
+  const holder = newId()
+  const open = (what: typeof large | Response = large, request = get) =>
+    sendInSlot(request, holder, async () => what)
+  const unread = [await open(), await open(), await open(), await open()]
+  const fifth = await open()
   expect([fifth.status, fifth.headers.get('retry-after')]).toEqual([429, '60'])
-  expect(await fifth.text()).toMatch(
-    /<h1>Você já está baixando outros arquivos<\/h1>.*href="\/orders\/1\/contrato\.pdf"/s,
-  )
-  expect(started).toHaveLength(4)
-  const other = download('bia', make)
-  started[4]?.resolve(new Response('b'))
-  expect((await other).status).toBe(200)
+  expect(await fifth.text()).toMatch(/<h1>Você já está baixando outros arquivos<\/h1>.*href="\/arquivo"/s)
+  expect((await sendInSlot(get, newId(), async () => large)).status).toBe(200)
 
-  started[0]?.reject(new Error('no file'))
-  await expect(asked[0]).rejects.toThrow('no file')
-  const next = download('ana', make)
-  for (const one of started.slice(1)) one.resolve(new Response('a'))
-  expect((await next).status).toBe(200)
-  await Promise.all(asked.slice(1))
+  expect((await unread[0]?.arrayBuffer())?.byteLength).toBe(300_000)
+  // Neither an answer without a file, nor an error, nor a HEAD holds the place that was freed.
+  expect((await open(new Response('none', { status: 404 }))).status).toBe(404)
+  await expect(sendInSlot(get, holder, () => Promise.reject(new Error('no file')))).rejects.toThrow('no file')
+  expect((await open(large, new Request(get, { method: 'HEAD' }))).status).toBe(200)
+  const left = new AbortController()
+  expect((await open(large, new Request(get, { signal: left.signal }))).status).toBe(200)
+  expect((await open()).status).toBe(429)
+  left.abort()
+  expect((await open()).status).toBe(200)
+  await Promise.all(unread.slice(1).map((answer) => answer.body?.cancel()))
 })
 
 test('a process has at most five thousand streams, over all networks; downloads do not count', async () => {
@@ -42,7 +40,7 @@ test('a process has at most five thousand streams, over all networks; downloads 
   const held = Array.from({ length: 5_000 }, (_, at) => openOf(at))
   expect(held.filter(Boolean)).toHaveLength(5_000)
   expect([openOf(5_000), slots.takeSlot({ member: 'zoe' })]).toEqual([undefined, undefined])
-  expect((await download('zoe', async () => new Response('a'))).status).toBe(200)
+  expect(slots.takeSlot({ downloads: 'zoe' })).toBeDefined()
   held[0]?.()
   const free = slots.takeSlot({ member: 'zoe' })
   expect(free).toBeDefined()

@@ -27,7 +27,7 @@ afterAll(() => simulator.close())
 const secret = 'Nada consta em seu nome.'
 
 /** Creates a paid and delivered look-up and returns the path of its page, and of its result as in the message. */
-async function delivered(browser: Browser, email: string) {
+async function delivered(browser: Browser, email: string, bytes = pdf()) {
   const answer = await browser.post('/complete-consult', {
     cpf: '529.982.247-25',
     nome: `Ana ${Math.random()}`,
@@ -49,7 +49,7 @@ async function delivered(browser: Browser, email: string) {
     payload: { chargeId, purpose: { kind: 'consultation', id }, ...settled },
   })
   const { consultations } = web.app
-  const file = { name: 'laudo.pdf', bytes: pdf() }
+  const file = { name: 'laudo.pdf', bytes }
   const prepared = await consultations.prepareResult({
     consultationId: id,
     text: secret,
@@ -74,6 +74,21 @@ async function lastCode(): Promise<string> {
   const sent = await web.app.notifications.recent({ limit: 5 })
   return /^(\d{3} \d{3})$/m.exec(sent.find(({ kind }) => kind === 'consultation.code')?.text ?? '')?.[1] ?? ''
 }
+
+test('a result that nobody reads takes the memory of four files, however many connections ask for it', async () => {
+  const large = pdf('x'.repeat(400_000))
+  const phone = web.browser()
+  const { result } = await delivered(phone, 'grande@exemplo.com.br', large)
+  await phone.post(result, { intent: 'email' })
+  await phone.post(`${result}?codigo=1`, { codigo: await lastCode() })
+  const ask = () => phone.get(`${result}/arquivo`)
+  const unread = [await ask(), await ask(), await ask(), await ask()]
+  expect(unread.map(({ status }) => status)).toEqual([200, 200, 200, 200])
+  expect((await ask()).status).toBe(429)
+  await unread[0]?.body?.cancel()
+  expect(Buffer.from(await (await ask()).arrayBuffer()).equals(large)).toBe(true)
+  for (const one of unread.slice(1)) await one.body?.cancel()
+})
 
 test('a guest proves with a code to be the buyer, reads the result and opens its file', async () => {
   const buyer = web.browser()

@@ -42,8 +42,13 @@ async function customer() {
 }
 
 /** Completes a step. @returns the id of its file */
-async function complete(orderId: string, stepNumber: number, isShared: boolean): Promise<string> {
-  const added = await web.app.orders.addStepFile({ orderId, name: 'relatório.pdf', bytes: pdf, by })
+async function complete(
+  orderId: string,
+  stepNumber: number,
+  isShared: boolean,
+  bytes = pdf,
+): Promise<string> {
+  const added = await web.app.orders.addStepFile({ orderId, name: 'relatório.pdf', bytes, by })
   if (!added.ok) throw new Error(added.code)
   const words = 'Encontramos três registros.\nO próximo passo é contestar.'
   const step = { orderId, stepNumber, words, protocol: `SERASA-${stepNumber}`, fileId: added.value }
@@ -129,6 +134,21 @@ test('shows a requested document where the order is followed', async () => {
   await web.app.database.transaction((tx) => web.app.documents.request(tx, { userId, kind: 'address' }))
   expect(await page()).toContain('Falta um documento seu')
   expect(await page()).toContain('href="/account?aba=cadastro#documentos"')
+})
+
+test('evidence that nobody reads takes the memory of four files, however many connections ask for it', async () => {
+  const { browser, orderId } = await customer()
+  const large = new Uint8Array(400_000).fill(120)
+  large.set(pdf)
+  const shared = await complete(orderId, 1, true, large)
+  const ask = () => browser.get(`/tracking/comprovante/${shared}`)
+  const unread = [await ask(), await ask(), await ask(), await ask()]
+  expect(unread.map(({ status }) => status)).toEqual([200, 200, 200, 200])
+  expect((await ask()).status).toBe(429)
+  await unread[0]?.body?.cancel()
+  const answer = await ask()
+  expect(new Uint8Array(await answer.arrayBuffer())).toEqual(large)
+  for (const one of unread.slice(1)) await one.body?.cancel()
 })
 
 test('the owner downloads shared evidence as an attachment; everybody else gets a 404', async () => {

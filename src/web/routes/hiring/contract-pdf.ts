@@ -1,6 +1,5 @@
-import { inDownloadSlot } from '../../connection-slots.server.ts'
 import { appContext } from '../../context.ts'
-import { savedFile } from '../../file-response.server.ts'
+import { sendInSlot } from '../../file-response.server.ts'
 import { missingFilePage } from '../../outage.server.tsx'
 import { recordMiss } from '../../security/foreign-id.server.ts'
 import { requireViewer } from '../../session/viewer.server.ts'
@@ -10,13 +9,13 @@ import type { Route } from './+types/contract-pdf.ts'
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const viewer = await requireViewer(context, request)
   const { receipts } = context.get(appContext)
-  return inDownloadSlot({ request, holder: viewer.id }, async () => {
+  return sendInSlot(request, viewer.id, async () => {
     const contract = await receipts.openContract({ orderId: params.orderId, userId: viewer.id })
     if (!contract) {
       await recordMiss(context, 'order', [params.orderId])
       return missingFilePage()
     }
     const { orderNumber, bytes } = contract
-    return savedFile({ name: `contrato-${orderNumber}.pdf`, mediaType: 'application/pdf', bytes })
+    return { name: `contrato-${orderNumber}.pdf`, mediaType: 'application/pdf', bytes }
   })
 }

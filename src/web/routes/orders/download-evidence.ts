@@ -1,5 +1,5 @@
 import { appContext } from '../../context.ts'
-import { savedFile } from '../../file-response.server.ts'
+import { sendInSlot } from '../../file-response.server.ts'
 import { missingFilePage } from '../../outage.server.tsx'
 import { recordMiss } from '../../security/foreign-id.server.ts'
 import { requireViewer } from '../../session/viewer.server.ts'
@@ -9,10 +9,10 @@ import type { Route } from './+types/download-evidence.ts'
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   const { orders } = context.get(appContext)
   const viewer = await requireViewer(context, request)
-  const opened = await orders.openSharedFile({ fileId: params.fileId, userId: viewer.id })
-  if (!opened.ok) {
+  return sendInSlot(request, viewer.id, async () => {
+    const opened = await orders.openSharedFile({ fileId: params.fileId, userId: viewer.id })
+    if (opened.ok) return opened.value
     await recordMiss(context, 'evidence', [params.fileId])
     return missingFilePage()
-  }
-  return savedFile(opened.value)
+  })
 }
