@@ -84,9 +84,9 @@ export function createPasswordHasher(cost: Cost = COST): PasswordHasher {
   }
 }
 
-/** Whether a password that was just hashed is that of a stored hash; a hash with another salt is another one. */
-export function isSameHash(made: string, stored: string | undefined): boolean {
-  return stored !== undefined && isSameSecret(made, stored)
+/** Whether a password that was just hashed, if it was, is that of a stored hash; a hash with another salt is another one. */
+export function isSameHash(made: string | undefined, stored: string | undefined): boolean {
+  return made !== undefined && stored !== undefined && stored !== '' && isSameSecret(made, stored)
 }
 
 const workOf = ({ n, r, p }: Cost) => n * r * p

@@ -59,7 +59,7 @@ export async function signIn(
   const waiting = signUp ?? (credentials && withoutBrowser(credentials))
   const tooLong = password.length > MAX_PASSWORD_LENGTH
   const made = tooLong
-    ? ''
+    ? undefined
     : await deps.passwords.hashLike(password, saltedAs(deps, email, credentials), admission)
   if (!confirmed || !isSameHash(made, confirmed.passwordHash)) {
     if (!waiting || !isSameHash(made, waiting.passwordHash)) {
