@@ -1,5 +1,6 @@
-import { createHash, randomBytes, scrypt } from 'node:crypto'
+import { randomBytes, scrypt } from 'node:crypto'
 import { boundedQueue } from '../../core/bounded-queue.ts'
+import { sha256 } from '../../platform/digest.ts'
 import { isSameSecret } from '../../platform/signing.ts'
 
 /** scrypt parameters: `n` and `r` determine memory (128·n·r bytes), `p` repetitions. */
@@ -73,8 +74,7 @@ export function createPasswordHasher(cost: Cost = COST): PasswordHasher {
   return {
     hash: (password, from = {}) => hashWith(password, randomBytes(16), cost, from),
     hashLike,
-    placeholder: (text) =>
-      format(cost, createHash('sha256').update(text).digest().subarray(0, 16), randomBytes(32)),
+    placeholder: (text) => format(cost, Buffer.from(sha256(text).slice(0, 32), 'hex'), randomBytes(32)),
     verify: async (password, hash, from) =>
       isSameHash(await hashLike(password, hash ?? dummyHash, from), hash),
     isCheaper(hash) {

@@ -1,5 +1,5 @@
-import { createHmac } from 'node:crypto'
 import { Secret, TOTP } from 'otpauth'
+import { hmacSha256 } from '../../platform/digest.ts'
 import { TOTP_DIGITS } from './domain/totp-digits.ts'
 
 /** Six-digit codes that change every thirty seconds (RFC 6238), as in every authenticator app. */
@@ -18,8 +18,7 @@ export function newSecret(): string {
  * page before the member, does not know the secret that the member then sets up.
  */
 export function secretOfSignIn(seed: string, sessionId: string): string {
-  const bytes = createHmac('sha1', seed).update(sessionId).digest()
-  return new Secret({ buffer: new Uint8Array(bytes).buffer }).base32
+  return Secret.fromHex(hmacSha256(seed, sessionId, 'hex').slice(0, 40)).base32
 }
 
 /** The URI that an authenticator app reads from a QR code. */
