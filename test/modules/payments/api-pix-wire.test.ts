@@ -147,12 +147,12 @@ test('keeps the reasons of returns as stated, up to a maximum length', () => {
     valor: '1.00',
     natureza: long,
   }))
-  expect(readable({ devolucoes: some }).detail).toBe(Array(6).fill(long).join(' ').slice(0, 200))
+  expect(readable({ devolucoes: some }).detail).toBe(Array(6).fill(long).join(' ').slice(0, 180))
   expect(readable({ devolucoes: [{ ...back, natureza: `${long}N` }] }).detail).toBe('ORIGINAL')
   const both = [back, { ...back, rtrId: 'D2', valor: '70.00', natureza: 'MED_FRAUDE' }]
   expect(readable({ devolucoes: both })).toMatchObject({
     ...{ state: 'charged_back', status: 'DEVOLVIDO', refunded: 3_000, chargedBack: 7_000 },
-    detail: 'ORIGINAL MED_FRAUDE',
+    detail: 'ORIGINAL MED_FRAUDE 70.00',
   })
   const rest = [
     { ...back, valor: '99.99' },

@@ -251,7 +251,7 @@ test('a partial return by the bank leaves the charge paid; a full one is a charg
   expect(await bank.provider.get(providerId)).toMatchObject({
     value: {
       ...{ state: 'charged_back', refunded: 990, chargedBack: 19_000 },
-      ...{ refunds: [{ amount: 990 }], detail: 'ORIGINAL MED_OPERACIONAL MED_FRAUDE' },
+      ...{ refunds: [{ amount: 990 }], detail: 'ORIGINAL MED_OPERACIONAL MED_FRAUDE 190.00' },
     },
   })
 })

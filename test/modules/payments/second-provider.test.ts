@@ -216,6 +216,16 @@ test('a part that the special mechanism takes is reviewed, then the rest; the pa
   expect(await moved.checkBooks()).toEqual([])
 })
 
+test('each of many parts that the special mechanism takes is booked, also without a notice', async () => {
+  const charge = await paidAtBank()
+  const parts = Array.from({ length: 16 }, (_, index) => 100 + index)
+  for (const centavos of parts)
+    await charge.returned({ amount: (centavos / 100).toFixed(2), nature: 'MED_OPERACIONAL' })
+  expect(await charge.refunds()).toEqual(parts.map((centavos) => `chargeback ${centavos} done 0`))
+  await charge.review(false)
+  expect(await moved.checkBooks()).toEqual([])
+})
+
 test('a part that an earlier release booked as a refund waits for the team once after the upgrade', async () => {
   const [ofBefore, refundOnly, reviewed] = [await paidAtBank(), await paidAtBank(), await paidAtBank()]
   for (const charge of [ofBefore, refundOnly]) await charge.returned({ amount: '40.00', nature: 'ORIGINAL' })

@@ -82,7 +82,7 @@ export function readPix(node: JsonNode): ListedPayment {
     createdAt: earliestOf(id.value),
     state: stateOfPix({ left: amount.value - refunded - chargedBack, chargedBack }),
     status: (refunded + chargedBack > 0 ? 'DEVOLVIDO' : 'CONCLUIDA') satisfies ApiPixStatus,
-    detail: natures.join(' ').slice(0, 200) || undefined,
+    detail: detailOf(natures, chargedBack),
     amount: amount.value,
     refunded,
     chargedBack,
@@ -144,6 +144,12 @@ function returnsIn(node: JsonNode | undefined) {
   const ids = readable.flatMap(({ id }) => id ?? [])
   const isClear = readable.length === returns.length && new Set(ids).size === ids.length
   return isClear ? readable : undefined
+}
+
+/** Tells a Pix from the same one before: the kinds of its returns, as many as fit, and the sum that banks took, which no field of its own states. */
+function detailOf(natures: readonly string[], chargedBack: Centavos): string | undefined {
+  const kinds = natures.join(' ').slice(0, 180)
+  return (chargedBack > 0 ? `${kinds} ${toDecimal(chargedBack)}` : kinds) || undefined
 }
 
 /** By the special mechanism (MED), for fraud or a bank's failure: MED_FRAUDE, MED_OPERACIONAL and those to come. */
