@@ -43,6 +43,20 @@ test.each<[string, Partial<Day>, [theirs: number, ours: number]]>([
     [0, 0],
   ],
   [
+    'a payment in an unknown status that was never approved',
+    {
+      approved: [],
+      changed: [reported({ providerId: '2', state: undefined, approvedAt: undefined })],
+      inBooks: [],
+    },
+    [0, 0],
+  ],
+  [
+    'a payment of an earlier day that was approved, and says since then that no money came',
+    { approved: [], changed: [reported({ providerId: '2', state: 'pending' })], inBooks: [] },
+    [0, 0],
+  ],
+  [
     'a refund of an earlier day’s payment',
     {
       ...{ approved: [], changed: [{ ...paid, refunded: 400 }] },
@@ -67,6 +81,11 @@ test.each<[string, Partial<Day>, [providerId: string, obstacle: string | undefin
     { approved: [{ ...paid, state: undefined }] },
     ['1', 'in_doubt'],
   ],
+  [
+    'a payment of an earlier day that is in an unknown status since',
+    { approved: [], changed: [{ ...paid, state: undefined }], onDay: [] },
+    ['1', 'in_doubt'],
+  ],
   ['a fee in doubt', { approved: [{ ...paid, doubts: ['fee_unreadable'] }] }, ['1', 'in_doubt']],
   [
     'a payment that was set aside on the day',
@@ -75,4 +94,22 @@ test.each<[string, Partial<Day>, [providerId: string, obstacle: string | undefin
   ],
 ])('a day differs by %s', (_, day, difference) => {
   expect(compare(day)).toMatchObject({ status: 'differs', differences: [difference] })
+})
+
+test('what waits counts with its amount, as far as that is known, and money in another currency in no sum', () => {
+  const listed = [garbled({ providerId: '1', amount: 300 }), garbled({ providerId: '2', amount: null })]
+  const dollars = reported({ providerId: '3', currency: 'USD' })
+  const waiting = [
+    { providerId: '4', reason: 'not_recordable', amount: 5 },
+    { providerId: '5', reason: 'unreadable', amount: null },
+  ] as SetAsidePayment[]
+  const theirs = theirSide({ approved: [...listed, dollars], changed: [], waiting, owners: new Map() })
+  expect(Object.fromEntries(theirs.payments)).toEqual({
+    1: { amount: 300, refunded: 0, fee: 0 },
+    2: null,
+    3: { amount: 10_000, refunded: 0, fee: 0 },
+    4: { amount: 5, refunded: 0, fee: 0 },
+    5: null,
+  })
+  expect(theirs.total).toBe(0)
 })

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { findCharge } from '../../../src/modules/payments/charges/store.server.ts'
 import { cancelCharge } from '../../../src/modules/payments/checkout/cancel-charge.ts'
 import { chargesInDoubt } from '../../../src/modules/payments/credits/store.server.ts'
+import { moneyItem } from '../../../src/modules/payments/desk/money-items.ts'
 import { createPayments } from '../../../src/modules/payments/index.server.ts'
 import { payments } from '../../../src/modules/payments/payments/tables.server.ts'
 import type { ListedPayment, PaymentProvider, PaymentReport } from '../../../src/modules/payments/ports.ts'
@@ -131,6 +132,27 @@ test(
 )
 
 const refused = async () => ({ ok: false, code: 'refused' }) as const
+
+test(
+  'a decision about a set-aside payment is refused once its provider has reported something else than the person saw',
+  inside(async (tx) => {
+    const { deps, says } = bankThat(tx, garbled({ amount: 3_000 }))
+    const seen = async (setAsideId: string) => {
+      const item = await moneyItem(deps, { kind: 'set-aside', id: setAsideId })
+      return item?.kind === 'set-aside' ? item.seen : ''
+    }
+    await settlePayment(deps, asked)
+    const [{ id: setAsideId = '' } = {}] = await waiting(tx)
+    const decision = { setAsideId, by: team, reason: 'devolvido', seen: await seen(setAsideId) }
+    says(garbled({ amount: 30_000, raw: '{"more":1}' }))
+    await settlePayment(deps, asked)
+    expect(await resolveSetAside(tx, decision, deps)).toEqual({ ok: false, code: 'changed_meanwhile' })
+    expect(await waiting(tx)).toMatchObject([{ amount: 30_000 }])
+    const again = { ...decision, seen: await seen(setAsideId) }
+    expect(await resolveSetAside(tx, again, deps)).toMatchObject({ ok: true })
+    expect(await waiting(tx)).toEqual([])
+  }),
+)
 
 test(
   'cancelling a charge paid in another currency ends its job, and succeeds once a person resolved the money',

@@ -109,6 +109,28 @@ test('money without an owner is suggested for the payer’s instalment, applied 
   expect((await web.app.backoffice.latestAudit({ limit: 1 }))[0]).toMatchObject({ action: 'credit.apply' })
 })
 
+test('a decision about a payment that cannot be booked is of the report that its page shows', async () => {
+  const setAsideId = newId()
+  const query = (text: string, values: unknown[]) => web.database.$client.query(text, values)
+  await query(
+    `insert into set_aside_payments (id, provider, provider_id, reason, detail, amount, currency, digest, since, tries,
+       next_try_at, tell_after)
+     values ($1, 'mercado-pago', '7001', 'foreign_currency', 'USD', 3000, 'USD', 'first', $2, 1, $2, 1)`,
+    [setAsideId, web.app.clock.now()],
+  )
+  const page = `/painel/dinheiro/separado/${setAsideId}`
+  const seen = async () => /name="visto" value="([^"]+)"/.exec(await htmlOf(finance, page))?.[1] ?? ''
+  const resolve = (visto: string) =>
+    finance.post(page, { intent: 'resolve-set-aside', visto, motivo: 'devolvido' })
+  const before = await seen()
+  await query(`update set_aside_payments set amount = 30000, digest = 'second' where id = $1`, [setAsideId])
+  const refused = await resolve(before)
+  expect(refused.status).toBe(422)
+  expect(await textOf(refused)).toContain('Veja como ficou e decida de novo.')
+  expect((await resolve(await seen())).status).toBe(302)
+  expect(await htmlOf(finance, page)).toContain('Já decidido')
+})
+
 test('open instalments are counted by age, listed, and found by customer, with no document in a URL', async () => {
   await addInstalments(50_000, ['2025-11-01', '2026-01-10', '2026-02-10', '2026-02-26', '2026-03-20'])
   const html = await htmlOf(finance, '/painel/dinheiro?idade=older')

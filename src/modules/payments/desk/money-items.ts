@@ -31,7 +31,7 @@ import { claimsOf } from '../refunds/claims-store.server.ts'
 import { chargebacksOf, findRefund, refundsOfPayment } from '../refunds/store.server.ts'
 import type { RefundError } from '../refunds/tables.server.ts'
 import { readRaw } from '../set-aside/raw-store.server.ts'
-import { findSetAside } from '../set-aside/store.server.ts'
+import { findSetAside, reportSeen } from '../set-aside/store.server.ts'
 import { findClose } from '../settlement/closes-store.server.ts'
 
 /** The provider's data of a payment, in addition to our interpretation of it. */
@@ -148,6 +148,8 @@ export type MoneyItem =
       providerId: string
       detail: string
       resolution: string | null
+      /** Changes with what is reported of it. */
+      seen: string
     }
   | {
       kind: 'close'
@@ -322,6 +324,7 @@ async function setAsideItem({ database }: Deps, id: string): Of<'set-aside'> {
     providerId,
     detail,
     resolution,
+    seen: reportSeen(row),
   }
 }
 

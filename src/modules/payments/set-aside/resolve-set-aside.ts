@@ -9,14 +9,21 @@ import { confirmOpen, findSetAside, resolveOpen } from './store.server.ts'
  * Resolves a set-aside payment by the decision of a person who dealt with its money elsewhere: nothing is booked. It is set
  * aside again as soon as the provider's report changes, unless it belongs to another shop.
  *
- * @returns the provider's id of it. Refuses `not_open` for one that is resolved or booked
+ * @param seen what the person saw of it (`MoneyItem`); undefined where nothing was shown
+ * @returns the provider's id of it. Refuses `not_open` for one that is resolved or booked, and `changed_meanwhile` for one of which
+ *   something else was reported since
  */
 export async function resolveSetAside(
   tx: Transaction,
-  { setAsideId, by, reason }: { setAsideId: string; by: string; reason: string },
+  {
+    setAsideId,
+    by,
+    reason,
+    seen,
+  }: { setAsideId: string; by: string; reason: string; seen?: string | undefined },
   { clock }: Pick<PaymentsDeps, 'clock'>,
-): Promise<Outcome<string, 'not_open'>> {
-  const resolved = await resolveOpen(tx, { id: setAsideId, by, reason, now: clock.now() })
+): Promise<Outcome<string, 'not_open' | 'changed_meanwhile'>> {
+  const resolved = await resolveOpen(tx, { id: setAsideId, by, reason, seen, now: clock.now() })
   return resolved.ok ? ok(resolved.value.providerId) : resolved
 }
 

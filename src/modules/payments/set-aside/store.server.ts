@@ -191,19 +191,36 @@ const closing = builtOnce((executor) => {
     .returning({ chargeId: setAsidePayments.chargeId })
 })
 
-/** Resolves a set-aside payment by a person's decision. Refuses `not_open` for one that is resolved, or unknown. */
+/**
+ * Resolves a set-aside payment by a person's decision. Refuses `not_open` for one that is resolved, or unknown, and `changed_meanwhile` for
+ * one of which something else was reported since the person saw it (`reportSeen`).
+ */
 export async function resolveOpen(
   tx: Transaction,
-  { id, by, reason, now }: { id: string; by: string; reason: string; now: Date },
-): Promise<Outcome<SetAsidePayment, 'not_open'>> {
+  {
+    id,
+    by,
+    reason,
+    seen,
+    now,
+  }: { id: string; by: string; reason: string; seen?: string | undefined; now: Date },
+): Promise<Outcome<SetAsidePayment, 'not_open' | 'changed_meanwhile'>> {
   const found = await findSetAside(tx, id)
   if (found?.chargeId) await touchCharges(tx, [found.chargeId])
-  const [row] = await tx
+  const isUndecided = and(isOpen, not(isConfirmed), eq(setAsidePayments.id, id))
+  const [row] = await tx.select().from(setAsidePayments).where(isUndecided).for('update')
+  if (!row) return refuse('not_open')
+  if (seen !== undefined && seen !== reportSeen(row)) return refuse('changed_meanwhile')
+  await tx
     .update(setAsidePayments)
     .set({ resolvedAt: now, resolvedBy: by, resolution: reason })
-    .where(and(isOpen, not(isConfirmed), eq(setAsidePayments.id, id)))
-    .returning()
-  return row ? ok(row) : refuse('not_open')
+    .where(eq(setAsidePayments.id, id))
+  return ok(row)
+}
+
+/** Identifies what a set-aside payment's page shows: why it waits, and the provider's report. */
+export function reportSeen({ reason, digest }: Pick<SetAsidePayment, 'reason' | 'digest'>): string {
+  return `${reason} ${digest}`
 }
 
 /** Confirms a payment that is perhaps ours; its next try is due at once. Refuses `not_open` for any other. */

@@ -423,7 +423,12 @@ function SetAsideDecisions({ about, answer }: { about: About<'set-aside'>; answe
       {about.isPerhapsOurs && (
         <Decision intent="confirm-set-aside" title={copy.setAside.confirm} go={copy.setAside.confirmGo} />
       )}
-      <Decision intent="resolve-set-aside" title={copy.setAside.resolve} go={copy.setAside.resolveGo} />
+      <Decision
+        intent="resolve-set-aside"
+        title={copy.setAside.resolve}
+        go={copy.setAside.resolveGo}
+        fields={{ visto: about.seen }}
+      />
     </>
   )
 }

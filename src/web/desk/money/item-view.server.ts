@@ -284,7 +284,7 @@ async function aboutOf(app: App, item: DecidedItem) {
         targets: shown(item.targets.filter(({ rest }) => rest > 0)),
       }
     case 'set-aside':
-      return { kind: item.kind, isPerhapsOurs: item.reason === 'perhaps_ours' }
+      return { kind: item.kind, isPerhapsOurs: item.reason === 'perhaps_ours', seen: item.seen }
     case 'close':
       return {
         kind: item.kind,

@@ -179,8 +179,8 @@ export const action = deskAction({
   ),
   'resolve-set-aside': decides(
     'set-aside.resolve',
-    (backoffice, { id: setAsideId, form: _, ...decision }) =>
-      backoffice.resolveSetAside({ setAsideId, ...decision }),
+    (backoffice, { id: setAsideId, form, ...decision }) =>
+      backoffice.resolveSetAside({ setAsideId, seen: textIn(form, 'visto'), ...decision }),
     () => copy.setAside.resolved,
   ),
   'accept-close': decides(
