@@ -25,12 +25,16 @@ async function compare(tx: Transaction, listed: readonly ListedPayment[]) {
   }
 }
 
-/** Stores payment 1 of R$ 100,00, whose money is in the books of the day. Returns its id. */
-async function bookedOnDay(tx: Transaction, payment: { approvedAt: Date | null }): Promise<string> {
+/** Stores payment 1 of R$ 100,00, whose money is in the books of the day, or of another one. Returns its id. */
+async function bookedOnDay(
+  tx: Transaction,
+  payment: { approvedAt: Date | null },
+  bookedOn = day,
+): Promise<string> {
   const paymentId = await rowsIn(tx).payment({ providerId: '1', receivedAt: at(1), ...payment })
   const credits = [{ reason: 'unmatched' as const, amount: 10_000 }]
   const movement = receipt({ provider: 'bank', amount: 10_000, paid: [], soldAtOnce: 0, credits })
-  await post(tx, { movement, key: `receipt:${paymentId}`, day }, depsIn(tx, []).deps)
+  await post(tx, { movement, key: `receipt:${paymentId}`, day: bookedOn }, depsIn(tx, []).deps)
   return paymentId
 }
 
@@ -66,6 +70,68 @@ test(
   inside(async (tx) => {
     await bookedOnDay(tx, { approvedAt: null })
     expect((await compare(tx, [])).differs).toEqual(['1 undefined 0'])
+  }),
+)
+
+test(
+  'money that was approved on the day is a difference when the provider does not list it, although it is in the books of another day',
+  inside(async (tx) => {
+    await bookedOnDay(tx, { approvedAt: at(1) }, '2026-11-20')
+    expect((await compare(tx, [])).differs).toEqual(['1 undefined 0'])
+  }),
+)
+
+/** Payment 1 of the day before, of which R$ 20,00 went back on the day. */
+const dayBefore = new Date('2026-11-20T12:00:00Z')
+const returnedOnDay = reported({ providerId: '1', approvedAt: dayBefore, updatedAt: at(1), refunded: 2_000 })
+
+test(
+  'compares what went back on the day of an earlier day’s payment, and settles what was listed too late',
+  inside(async (tx) => {
+    await bookedOnDay(tx, { approvedAt: dayBefore }, '2026-11-20')
+    const { bank } = scriptedBank([returnedOnDay])
+    const { deps, logged } = depsIn(tx, [bank])
+    const close = () => closeDayOf(deps, { provider: bank, day })
+    const lateOnes = () => logged.filter((line) => line.includes('a close settled payments'))
+    expect(await close()).toMatchObject({ status: 'agrees', theirs: 0, ours: 0, differences: [] })
+    expect(lateOnes()).toMatchObject([expect.stringContaining('"found":1')])
+    expect(await close()).toMatchObject({ status: 'agrees' })
+    expect(lateOnes()).toHaveLength(1)
+  }),
+)
+
+test(
+  'a day that differs is compared three times, and nothing of payments that are recorded here is settled',
+  inside(async (tx) => {
+    const { bank, asked } = scriptedBank([reported({ providerId: '1' })], { isRecordedHere: true })
+    const { deps, logged } = depsIn(tx, [bank])
+    expect(await closeDayOf(deps, { provider: bank, day })).toMatchObject({ status: 'differs' })
+    expect(asked).toEqual(['approval', 'change', 'approval', 'change', 'approval', 'change'])
+    expect(logged).toEqual([])
+  }),
+)
+
+test(
+  'the team is notified once of a day that differs, and that it had been closed before',
+  inside(async (tx) => {
+    const listed: ListedPayment[] = []
+    const [bank, north] = [scriptedBank(listed).bank, scriptedBank(listed, { name: 'north' }).bank]
+    const { deps, sent } = depsIn(tx, [bank, north], anotherDay)
+    const close = async () => (await closeDayOf(deps, { provider: bank, day }))?.status
+    expect(await close()).toBe('agrees')
+    expect(sent).toEqual([])
+    listed.push(reported({ providerId: '3', state: 'cancelled', status: 'cancelled' }))
+    expect([await close(), await close()]).toEqual(['differs', 'differs'])
+    expect(sent).toMatchObject([{ kind: 'books.day-differs', subject: 'O dia 21/11/2026 não fecha' }])
+    const lines = [
+      'Este dia já tinha sido fechado, e mudou depois.',
+      'bank, 21/11/2026: R$ 0,00 no provedor, R$ 0,00 nos livros.',
+      'Pagamento 3',
+    ]
+    for (const line of lines) expect(sent[0]?.text).toContain(line)
+    await closeDayOf(deps, { provider: north, day })
+    expect(sent).toHaveLength(2)
+    expect(sent[1]?.text).not.toContain(lines[0])
   }),
 )
 

@@ -1286,6 +1286,56 @@ test(
   }),
 )
 
+// As after a restored back-up, which only knew that it was requested.
+test.each<[what: string, ask: Ask, meanwhile: object, refund: object, held: string]>([
+  [
+    'a part',
+    { instalmentIds: [second], amount: 2_000 },
+    {},
+    { status: 'given_up', lastError: 'came_back' },
+    'requested',
+  ],
+  ['all that is left', {}, {}, { status: 'failed', lastError: 'refused' }, 'held'],
+  [
+    'a part that a person ended meanwhile',
+    { amount: 2_000 },
+    { status: 'given_up', lastError: 'x' },
+    { status: 'given_up', lastError: 'x' },
+    'held',
+  ],
+])(
+  'an answer for %s with the id of a return that was not requested here',
+  (_, ask, meanwhile, refund, held) =>
+    inside(async (tx) => {
+      const asked = { id: '' }
+      const answer = answering(async () => {
+        if ('status' in meanwhile) await tx.update(refunds).set(meanwhile).where(eq(refunds.id, asked.id))
+        return ok({ providerRefundId: 'a', amount: 2_000 }) as never
+      })
+      const started = await paid(tx, 15_000, answer)
+      const { id: paymentId } = await paymentOf(tx)
+      const ofCharge = { paymentId, chargeId: charge }
+      await rowsIn(tx).refund({
+        ...{ ...ofCharge, origin: 'panel', status: 'done', providerRefundId: 'a', amount: 2_000 },
+        completedAt: at(5),
+      })
+      await tx.update(payments).set({ refunded: 2_000 })
+      await team(tx, started, ask)
+      asked.id = (await latest(tx)).id
+      const other = await rowsIn(tx).refund({
+        ...ofCharge,
+        origin: 'withdrawal',
+        status: 'held',
+        amount: 1_000,
+      })
+      await rowsIn(tx).refunded(other, first)
+      await issueRefund(started.deps, { refundId: asked.id })
+      const after = new Map((await all(tx)).map((row) => [row.id, row]))
+      expect(after.get(asked.id)).toMatchObject(refund)
+      expect(after.get(other)).toMatchObject({ status: held })
+    })(),
+)
+
 test(
   'refuses a refund by the team of a charge whose credit may have come back already',
   inside(async (tx) => {
