@@ -82,8 +82,9 @@ export const contractingWordings = {
             'Já pedimos a devolução de {valor}, pelo mesmo meio em que você pagou. Avisamos você quando ela sair.',
         },
         nothing: {
-          when: 'Nada há a devolver: nada foi pago, ou tudo já voltou',
-          words: 'Não há valor a devolver.',
+          when: 'Nada há a devolver ainda: nada chegou, ou tudo já voltou',
+          words:
+            'Por enquanto não há valor a devolver. Se um pagamento deste pedido ainda chegar, ele volta para você.',
         },
       },
       conferencia: {

@@ -57,7 +57,9 @@ export function withdrawnText({ withdrawnAt, refunded, checking }: Withdrawal): 
       `Pedimos a devolução de ${formatBRL(refunded)} pelo mesmo meio em que você pagou: no Pix ela costuma aparecer em minutos; no cartão, em até ${CARD_REFUND_STATEMENTS} faturas.`,
     checking > 0 &&
       `${others}${formatBRL(checking)} estão em conferência: nossa equipe fala com você em até ${reviewed}.`,
-    refunded + checking === 0 && 'Não há valor a devolver.',
+    // A payment that is under way comes after this was counted.
+    refunded + checking === 0 &&
+      'Até ali não havia valor a devolver; um pagamento que chegue depois volta para você.',
   ]
   return parts.filter(Boolean).join(' ')
 }

@@ -2,6 +2,7 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { newId } from '../../../src/platform/ids.ts'
+import { withdrawnText } from '../../../src/web/copy/withdrawal.ts'
 import { type TestDatabase, testDatabase } from '../../support/database.ts'
 import { holdTransaction } from '../../support/second-connections.ts'
 import { createHiringSetup, evidence, type HiringSetup, ticked, weekly } from './hiring-setup.ts'
@@ -83,7 +84,21 @@ test('a withdrawal after the bank took the money back does not say that nothing 
   const { rows } = await setup.database.execute(
     sql`select text from messages where user_id = ${viewer.id} and kind = 'contract.withdrawn'`,
   )
-  expect(rows[0]?.text).toContain('Não há valor a devolver.')
+  expect(rows[0]?.text).toContain('Por enquanto não há valor a devolver.')
+})
+
+test('whoever withdraws while a payment is under way reads that it goes back, not that there is nothing to give back', async () => {
+  const { viewer, orderId } = await signContract()
+  expect(await setup.contracting.withdraw({ orderId, viewer })).toEqual({
+    ...{ ok: true, value: { refunded: 0, checking: 0 } },
+  })
+  const { rows } = await setup.database.execute(
+    sql`select text from messages where user_id = ${viewer.id} and kind = 'contract.withdrawn'`,
+  )
+  expect(rows[0]?.text).toContain('Se um pagamento deste pedido ainda chegar, ele volta para você.')
+  const made = await setup.contracting.withdrawalsOf({ orderIds: [orderId], userId: viewer.id })
+  const [withdrawal] = made.values()
+  expect(withdrawal && withdrawnText(withdrawal)).toContain('um pagamento que chegue depois volta para você.')
 })
 
 test('repeated and concurrent withdrawals request one refund', async () => {
