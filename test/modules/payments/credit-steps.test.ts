@@ -2,6 +2,10 @@
 import { expect, test } from 'vitest'
 import { applyCredit, dismissCredit } from '../../../src/modules/payments/credits/decide-credit.ts'
 import {
+  dueBesideCredits,
+  dueBesideCreditsOf,
+} from '../../../src/modules/payments/credits/due-beside-credits.ts'
+import {
   assignCredit,
   creditsOfPayment,
   creditsOfUser,
@@ -15,6 +19,7 @@ import {
 } from '../../../src/modules/payments/credits/store.server.ts'
 import { credits } from '../../../src/modules/payments/credits/tables.server.ts'
 import type { CreditStatus } from '../../../src/modules/payments/domain/credit.ts'
+import { instalmentsById } from '../../../src/modules/payments/instalments/store.server.ts'
 import { ledgerTransactions } from '../../../src/modules/payments/ledger/tables.server.ts'
 import { findPayment } from '../../../src/modules/payments/payments/store.server.ts'
 import {
@@ -265,4 +270,27 @@ test(
     const open = await Promise.all([31, 32, 33].map((number) => waitingApprovalOf(tx, id(number))))
     expect(open.map((approval) => approval?.id)).toEqual([undefined, id(22), undefined])
   }),
+)
+
+test.each([
+  ['a fee alone', { lateFee: 1, lateInterest: 0 }],
+  ['interest alone', { lateFee: 0, lateInterest: 1 }],
+])('with %s an instalment whose money waits to be booked costs nothing more, and another does', (_, terms) =>
+  inside(async (tx) => {
+    const { deps, rows } = start(tx)
+    const overdue = { userId: me, dueDate: '2026-10-01', amount: 1_000_000 }
+    const [waits, late] = [await rows.instalment(overdue), await rows.instalment(overdue)]
+    const chargeId = await rows.charge({ userId: me })
+    await rows.line(chargeId, waits)
+    await rows.setAside({ chargeId })
+    const found = await instalmentsById(tx, [waits, late])
+    const withTerms = { ...deps, terms: { ...terms, earlyPayoff: false } }
+    const forTeam = await dueBesideCreditsOf(withTerms, found)
+    const forOwner = await dueBesideCredits(tx, { userId: me, documento: '52998224725' }, withTerms)
+    for (const dueOf of [forTeam, forOwner]) {
+      const totals = new Map(found.map((row) => [row.id, dueOf(row).total]))
+      expect(totals.get(waits)).toBe(1_000_000)
+      expect(totals.get(late)).toBeGreaterThan(1_000_000)
+    }
+  })(),
 )
