@@ -60,7 +60,7 @@ test.each([
   ['duplicate', 'Recebemos R$ 99,90 de novo: esse valor já estava pago.'],
   ['excess', 'Recebemos R$ 99,90 a mais do que o cobrado.'],
   ['partial', 'Recebemos R$ 99,90, menos do que o cobrado.'],
-  ['late', 'Recebemos R$ 99,90 por um pedido que já estava cancelado.'],
+  ['late', 'Recebemos R$ 99,90 por uma cobrança que já não valia.'],
   ['unmatched', 'Recebemos R$ 99,90 e ainda não identificamos a cobrança.'],
 ] as const)('the e-mail about a credit gives its reason: %s', (reason, sentence) => {
   expect(

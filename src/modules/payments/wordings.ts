@@ -15,8 +15,8 @@ const reasons = {
   excess: { when: 'Veio a mais', words: 'Recebemos {valor} a mais do que o cobrado.' },
   partial: { when: 'Veio a menos', words: 'Recebemos {valor}, menos do que o cobrado.' },
   late: {
-    when: 'O pedido já estava cancelado',
-    words: 'Recebemos {valor} por um pedido que já estava cancelado.',
+    when: 'A cobrança já não valia: pedido cancelado, ou parcela trocada e já paga',
+    words: 'Recebemos {valor} por uma cobrança que já não valia.',
   },
   renegotiated: {
     when: 'A parcela já tinha sido trocada',
@@ -84,7 +84,7 @@ export const paymentWordings = {
             'Nossa equipe confere em até {prazo} e devolve. Você não precisa fazer nada. Prefere usar em uma parcela? Responda a esta mensagem.',
         },
         late: {
-          when: 'O pedido já estava cancelado',
+          when: 'A cobrança já não valia',
           words: 'Já pedimos a devolução. Ela volta para a conta ou o cartão de onde saiu.',
         },
       },

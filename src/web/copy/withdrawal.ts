@@ -47,7 +47,7 @@ export const withdrawalCopy = {
   returned: 'Ver devoluções',
 } as const
 
-/** Returns a text with the date of a withdrawal and the state of the refund. */
+/** Returns a text with the date of a withdrawal and what was asked for then: it is shown unchanged for as long as the order is. */
 export function withdrawnText({ withdrawnAt, refunded, checking }: Withdrawal): string {
   const day = formatDate(todayInSaoPaulo(withdrawnAt))
   const others = refunded > 0 ? 'Outros ' : ''
@@ -56,7 +56,7 @@ export function withdrawnText({ withdrawnAt, refunded, checking }: Withdrawal): 
     refunded > 0 &&
       `Pedimos a devolução de ${formatBRL(refunded)} pelo mesmo meio em que você pagou: no Pix ela costuma aparecer em minutos; no cartão, em até ${CARD_REFUND_STATEMENTS} faturas.`,
     checking > 0 &&
-      `${others}${formatBRL(checking)} estão em conferência: nossa equipe fala com você em até ${reviewed}.`,
+      `${others}${formatBRL(checking)} foram para conferência: nossa equipe fala com você em até ${reviewed} depois da desistência.`,
     // A payment that is under way comes after this was counted.
     refunded + checking === 0 &&
       'Até ali não havia valor a devolver; um pagamento que chegue depois volta para você.',

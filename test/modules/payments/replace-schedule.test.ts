@@ -131,6 +131,23 @@ test('an old code paid when nothing of the order is open is refunded automatical
   expect(await harness.payments.checkBooks()).toEqual([])
 })
 
+test('who pays an old code once the new schedule is paid reads that the code was no longer valid, not that their order is cancelled', async () => {
+  const { viewer, orderId, instalmentIds } = await harness.customer({ instalments: 2, due: ahead })
+  const reference = await code(viewer, instalmentIds[0] ?? '')
+  expect(await replace(orderId, { count: 1, amount: 20_000 })).toMatchObject({ ok: true })
+  const [{ id = '' } = {}] = await openOf(viewer.id)
+  const next = await code(viewer, id)
+  await harness.simulator.act(next ?? '', 'approve')
+  await settle()
+  await harness.simulator.act(reference ?? '', 'approve-late')
+  await settle()
+  const mail = harness.outbox.find(({ kind, userId }) => kind === 'credit.kept' && userId === viewer.id)
+  expect(mail?.text).toContain('por uma cobrança que já não valia')
+  expect(mail?.text).toContain('Já pedimos a devolução.')
+  expect(mail?.text).not.toContain('cancelad')
+  expect(await harness.payments.checkBooks()).toEqual([])
+})
+
 test('refuses to replace what was paid, moved or put under review since; of two at once, one succeeds', async () => {
   const { viewer, orderId, instalmentIds } = await harness.customer({ instalments: 2, due: ahead })
   const open = await harness.payments.openScheduleOf({ orderId, on })
