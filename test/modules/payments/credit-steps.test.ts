@@ -283,6 +283,9 @@ test.each([
     const chargeId = await rows.charge({ userId: me })
     await rows.line(chargeId, waits)
     await rows.setAside({ chargeId })
+    // Credits that go back, or wait for their own instalments, pay for nothing else.
+    for (const credit of [{ reason: 'late' }, { reason: 'partial' }, { status: 'refunding' }] as const)
+      await rows.credit({ paymentId: await rows.payment(), userId: me, amount: 9_000_000, ...credit })
     const found = await instalmentsById(tx, [waits, late])
     const withTerms = { ...deps, terms: { ...terms, earlyPayoff: false } }
     const forTeam = await dueBesideCreditsOf(withTerms, found)
