@@ -30,6 +30,7 @@ import {
   refunds,
 } from '../../../src/modules/payments/refunds/tables.server.ts'
 import { refuseWhileUnattributed } from '../../../src/modules/payments/refunds/unless-unattributed.ts'
+import { UnavailableError } from '../../../src/modules/payments/unavailable-error.ts'
 import type { Transaction } from '../../../src/platform/database/database.ts'
 import { testDatabase } from '../../support/database.ts'
 import { again, books, charge, first, me, order, report, type Start, second } from './reported-books.ts'
@@ -480,6 +481,27 @@ test(
     await tx.delete(refunds).where(eq(refunds.id, id(1)))
     expect(await put()).toBe(15_000)
   }),
+)
+
+test.each([
+  ['unavailable', true],
+  ['rate_limited', false],
+  ['in_process', false],
+] as const)(
+  'a refund that gets %s counts as one that its provider does not answer: %s',
+  (code, isUnanswered) =>
+    inside(async (tx) => {
+      const started = await paid(
+        tx,
+        15_000,
+        answering(async () => ({ ok: false, code })),
+      )
+      await team(tx, started)
+      const { id: refundId } = await latest(tx)
+      const thrown: unknown = await issueRefund(started.deps, { refundId }).catch((error: unknown) => error)
+      expect(thrown).toMatchObject({ message: `refund not issued yet: ${code}` })
+      expect(thrown instanceof UnavailableError).toBe(isUnanswered)
+    })(),
 )
 
 test(
