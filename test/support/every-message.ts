@@ -236,9 +236,10 @@ export function writeEveryMessage(): EveryMessage {
         paymentsUrl: url,
       }),
     ),
-    'credit.kept': [...creditReasons, 'regained' as const].map((reason) =>
-      payments.creditMessage({ nome, amount: 9_990, reason, paymentsUrl }),
-    ),
+    'credit.kept': [
+      ...[...creditReasons, 'regained' as const].map((reason) => ({ reason })),
+      { reason: 'late' as const, isByHand: true },
+    ].map((credit) => payments.creditMessage({ nome, amount: 9_990, ...credit, paymentsUrl })),
     'refund.done': [{}, { isByHand: true }, { ofCredit: true }].map((which) =>
       payments.refundedMessage({
         ...{ nome, amount: 40_000, description: `${serviceTitle}, entrada`, ...which, paymentsUrl },

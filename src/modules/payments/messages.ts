@@ -32,13 +32,16 @@ export function creditMessage(credit: {
   nome: string
   amount: Centavos
   reason: ShownCreditReason
+  /** Whether a person has to transfer it back, because the money was received outside the providers. */
+  isByHand?: boolean
   paymentsUrl: string
 }): WrittenMessage {
-  const { nome, reason, paymentsUrl } = credit
+  const { nome, reason, isByHand, paymentsUrl } = credit
+  const late = isByHand ? ('late_by_hand' as const) : ('late' as const)
   return writeMessage(paymentWordings, 'credit.kept', {
     nome,
     values: { valor: formatBRL(credit.amount), prazo: reviewed },
-    cases: { destino: reason === 'late' ? 'late' : 'open', o_que_houve: reason },
+    cases: { destino: reason === 'late' ? late : 'open', o_que_houve: reason },
     url: paymentsUrl,
   })
 }

@@ -87,6 +87,10 @@ export const paymentWordings = {
           when: 'A cobrança já não valia',
           words: 'Já pedimos a devolução. Ela volta para a conta ou o cartão de onde saiu.',
         },
+        late_by_hand: {
+          when: 'A cobrança já não valia, e o dinheiro foi entregue à equipe',
+          words: 'Vamos devolver: nossa equipe fala com você em até {prazo} para combinar como.',
+        },
       },
       o_que_houve: reasons,
     },

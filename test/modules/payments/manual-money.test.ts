@@ -282,6 +282,11 @@ test('cash that awaits approval is booked even if its instalment was paid by Pix
   // What is received for a cancelled instalment goes back by itself: a person transfers it.
   const [duty] = await dutiesOf('refund.transfer')
   expect(duty).toMatchObject({ amount: 60_000 })
+  const mail = harness.outbox.find(
+    ({ kind, userId }) => kind === 'credit.kept' && userId === withdrawn.viewer.id,
+  )
+  expect(mail?.text).toContain('nossa equipe fala com você em até')
+  expect(mail?.text).not.toContain('a conta ou o cartão de onde saiu')
   const transfer = { refundId: duty?.id ?? '', amount: 60_000, sentOn: today(), channel: 'transfer' }
   await harness.database.transaction((tx) =>
     harness.payments.recordManualRefund(tx, { ...transfer, protocol: 'TED 9', by, reason }),

@@ -39,7 +39,8 @@ export async function notifyPayer(
 }
 
 function messageFor(notice: PayerNotice, recipient: { nome: string; paymentsUrl: string }) {
-  const { description, amount: asked, purpose } = notice.charge
+  const { description, amount: asked, purpose, provider } = notice.charge
+  const isByHand = provider === MANUAL_PROVIDER
   switch (notice.kind) {
     case 'charge.amount_mismatch': {
       const paymentsUrl = purpose === 'instalments' ? recipient.paymentsUrl : undefined
@@ -52,14 +53,14 @@ function messageFor(notice: PayerNotice, recipient: { nome: string; paymentsUrl:
       })
     }
     case 'credit.kept':
-      return creditMessage({ ...recipient, amount: notice.amount, reason: notice.reason })
+      return creditMessage({ ...recipient, amount: notice.amount, reason: notice.reason, isByHand })
     case 'refund.done':
       return refundedMessage({
         ...recipient,
         amount: notice.amount,
         description,
         ofCredit: notice.ofCredit ?? false,
-        isByHand: notice.charge.provider === MANUAL_PROVIDER,
+        isByHand,
       })
     case 'debt.reinstated':
       return debtReinstatedMessage({ ...recipient, amount: notice.amount, description })
