@@ -94,6 +94,9 @@ export const creditsCopy = {
   goingBackText: 'Este valor é seu. Já pedimos a devolução, e avisamos você por e-mail assim que ela sair.',
   /** Of a look-up: a guest has no instalment. */
   lookupText: `Este valor é seu. Nossa equipe confere ${reviewDeadline} e devolve para a conta ou o cartão de quem pagou.`,
+  /** A guest gets no e-mail when it is made. */
+  lookupGoingBackText:
+    'Este valor é seu. Já pedimos a devolução: ela vai para a conta ou o cartão de quem pagou.',
   open: 'Em conferência',
   goingBack: 'Devolução pedida',
   reasons: {

@@ -306,9 +306,19 @@ test('the page of a look-up shows what was paid too little, too much or twice, u
     const [credit] = (
       await web.database.$client.query<{ id: string }>('select id from credits where charge_id = $1', [id])
     ).rows
-    await web.database.transaction((tx) =>
-      web.app.payments.dismissCredit(tx, { creditId: credit?.id ?? '', by: newId(), reason: 'devolvido' }),
-    )
+    const decision = { creditId: credit?.id ?? '', by: newId(), reason: 'devolvido' }
+    if (reason !== 'Pago em dobro')
+      await web.database.transaction((tx) => web.app.payments.dismissCredit(tx, decision))
+    else {
+      await web.database.transaction((tx) => web.app.payments.refundCredit(tx, decision))
+      // Nobody writes to a guest when it is made.
+      expect(await shown()).toContain(
+        'Já pedimos a devolução: ela vai para a conta ou o cartão de quem pagou.',
+      )
+      const refund = 'select id from refunds where credit_id = $1'
+      const { rows } = await web.database.$client.query<{ id: string }>(refund, [credit?.id])
+      await web.app.payments.jobs['refunds.issue'].run({ refundId: rows[0]?.id ?? '' })
+    }
     expect(await shown()).not.toContain('Seu crédito conosco')
   }
 })

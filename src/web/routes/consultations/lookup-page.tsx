@@ -21,7 +21,8 @@ const runningSeconds = 30
 /** A look-up in its current state, for the holder of its link. */
 export function LookupPage({ data }: { data: Route.ComponentProps['loaderData'] }) {
   const { view, charge, stage, secondsLeft, address, key, consultation, link, credits, returns } = data
-  const credit = credits.length > 0 && <CreditList credits={credits} text={creditsCopy.lookupText} />
+  const { lookupText: text, lookupGoingBackText: goingBackText } = creditsCopy
+  const credit = credits.length > 0 && <CreditList {...{ credits, text, goingBackText }} />
   const company = useCompany()
   const path = paths.lookup(key)
   const live = useLiveCharge(stage === 'paying' ? charge : undefined, {

@@ -128,7 +128,8 @@ function Pending({
   today,
   ticks,
 }: Loaded & { ticks: Ticks }) {
-  const credit = credits.length > 0 && <CreditList credits={credits} text={creditsCopy.text} />
+  const { text, goingBackText } = creditsCopy
+  const credit = credits.length > 0 && <CreditList {...{ credits, text, goingBackText }} />
   if (pending.length === 0) {
     return (
       <>
