@@ -1273,17 +1273,73 @@ test(
   }),
 )
 
-test(
-  'a refund waits for one in process that is not ours, though another of ours is requested and not sent yet',
+test.each([
+  ['requested and not sent yet', false],
+  ['done', true],
+])('a refund waits for one in process that is not ours, though another of ours is %s', (_, isDone) =>
   inside(async (tx) => {
     const started = await paid(tx, 15_000, done)
     await team(tx, started, { instalmentIds: [first], amount: 2_000 })
+    if (isDone) {
+      await issueRefund(started.deps, { refundId: (await latest(tx)).id })
+      await tx.update(payments).set({ refunded: 2_000 })
+    }
     started.time.now = at(30)
     await team(tx, started, { instalmentIds: [second], amount: 3_000 })
     const { id: refundId } = await latest(tx)
     await expect(issueRefund(started.deps, { refundId, refunding: 2_000 })).rejects.toThrow('awaited')
     expect(await latest(tx)).toMatchObject({ id: refundId, status: 'requested', sentAt: null })
-  }),
+  })(),
+)
+
+test.each([
+  ['all of it came back', 10_000, 'approved', { status: 'given_up', lastError: 'came_back' }, 'requested'],
+  [
+    'a bank took a centavo of it',
+    9_999,
+    'charged_back',
+    { status: 'failed', lastError: 'nothing_left' },
+    'held',
+  ],
+] as const)(
+  'what becomes of a refund when %s before it was sent, and of one that was held',
+  (_, back, state, ended, held) =>
+    inside(async (tx) => {
+      const started = await paid(tx, 15_000, done)
+      await team(tx, started, { instalmentIds: [first] })
+      const { id: refundId, paymentId } = await latest(tx)
+      const rows = rowsIn(tx)
+      const ofCharge = { paymentId, chargeId: charge }
+      const panel = await rows.refund({ ...ofCharge, origin: 'panel', status: 'done', amount: back })
+      await tx.insert(refundAttributions).values({ refundId: panel, instalmentId: first, amount: back })
+      await tx.update(payments).set({ refunded: back, state })
+      const other = await rows.refund({ ...ofCharge, origin: 'withdrawal', status: 'held', amount: 5_000 })
+      await rows.refunded(other, second)
+      await issueRefund(started.deps, { refundId })
+      const after = new Map((await all(tx)).map((row) => [row.id, row]))
+      expect(after.get(refundId)).toMatchObject(ended)
+      expect(after.get(other)).toMatchObject({ status: held })
+    })(),
+)
+
+test.each([
+  ['a part', 15_060, 'done', ['40 refunded', '60 refunded']],
+  ['all', 15_100, 'given_up', ['100 refunded']],
+] as const)(
+  'a refund of a credit of which a bank took %s before it was sent gives back no more than the rest',
+  (_, taken, ended, left) =>
+    inside(async (tx) => {
+      const started = await paid(tx, 15_100, done)
+      const { id: creditId, paymentId } = await credit(tx)
+      await refundCredit(tx, { creditId, by: colleague, reason: 'why' }, started.deps)
+      const { id: refundId } = await latest(tx)
+      const chargeback = { paymentId, chargeId: charge, origin: 'chargeback', status: 'done' } as const
+      await rowsIn(tx).refund({ ...chargeback, amount: taken })
+      await issueRefund(started.deps, { refundId })
+      expect((await all(tx)).find(({ id }) => id === refundId)?.status).toBe(ended)
+      const credited = await tx.select().from(credits)
+      expect(credited.map(({ amount, status }) => `${amount} ${status}`).toSorted()).toEqual(left)
+    })(),
 )
 
 test(
