@@ -57,10 +57,10 @@ test('a person without a name is greeted too', () => {
 })
 
 test.each([
-  ['duplicate', 'Recebemos R$ 99,90 de novo: esse valor já estava pago.'],
+  ['duplicate', 'Recebemos R$ 99,90 de novo: esse valor já tinha sido pago.'],
   ['excess', 'Recebemos R$ 99,90 a mais do que o cobrado.'],
   ['partial', 'Recebemos R$ 99,90, menos do que o cobrado.'],
-  ['late', 'Recebemos R$ 99,90 por uma cobrança que já não valia.'],
+  ['late', 'Recebemos R$ 99,90 por uma parcela que já não estava em aberto.'],
   ['unmatched', 'Recebemos R$ 99,90 e ainda não identificamos a cobrança.'],
 ] as const)('the e-mail about a credit gives its reason: %s', (reason, sentence) => {
   expect(

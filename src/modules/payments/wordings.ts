@@ -9,14 +9,14 @@ export const reviewed = counted(MONEY_REVIEW_DAYS, 'dia útil', 'dias úteis')
 /** Why there is a credit. */
 const reasons = {
   duplicate: {
-    when: 'O valor já estava pago',
-    words: 'Recebemos {valor} de novo: esse valor já estava pago.',
+    when: 'O valor já tinha sido pago',
+    words: 'Recebemos {valor} de novo: esse valor já tinha sido pago.',
   },
   excess: { when: 'Veio a mais', words: 'Recebemos {valor} a mais do que o cobrado.' },
   partial: { when: 'Veio a menos', words: 'Recebemos {valor}, menos do que o cobrado.' },
   late: {
-    when: 'A cobrança já não valia: pedido cancelado, ou parcela trocada e já paga',
-    words: 'Recebemos {valor} por uma cobrança que já não valia.',
+    when: 'A parcela já não estava em aberto: pedido cancelado, ou parcela trocada e já paga',
+    words: 'Recebemos {valor} por uma parcela que já não estava em aberto.',
   },
   renegotiated: {
     when: 'A parcela já tinha sido trocada',
@@ -84,11 +84,11 @@ export const paymentWordings = {
             'Nossa equipe confere em até {prazo} e devolve. Você não precisa fazer nada. Prefere usar em uma parcela? Responda a esta mensagem.',
         },
         late: {
-          when: 'A cobrança já não valia',
+          when: 'A parcela já não estava em aberto',
           words: 'Já pedimos a devolução. Ela volta para a conta ou o cartão de onde saiu.',
         },
         late_by_hand: {
-          when: 'A cobrança já não valia, e o dinheiro foi entregue à equipe',
+          when: 'A parcela já não estava em aberto, e o dinheiro foi entregue à equipe',
           words: 'Vamos devolver: nossa equipe fala com você em até {prazo} para combinar como.',
         },
       },

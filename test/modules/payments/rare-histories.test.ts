@@ -223,6 +223,37 @@ test('money that was applied to one customer before a report named the charge of
   expect(await harness.payments.checkBooks()).toEqual([])
 })
 
+test('who paid without a code is notified of what goes back, or is owed again, of the instalment that the team applied it to', async () => {
+  for (const way of ['withdrawal', 'chargeback'] as const) {
+    const { viewer, orderId, first } = await harness.customer({ instalments: 1 })
+    harness.clock.advance(second)
+    const { id } = await harness.simulator.stray({ amount: 100 })
+    await settle()
+    const [credit] = await harness.query<{ id: string; paymentId: string }>(
+      `select k.id, p.id as "paymentId" from credits k join provider_payments p on p.id = k.provider_payment_id
+       where p.provider_id = $1`,
+      [String(id)],
+    )
+    const use = { creditId: credit?.id ?? '', instalmentIds: [first], forgive: false, ...decision }
+    expect(await within((tx) => harness.payments.applyCredit(tx, use))).toMatchObject({ ok: true })
+    harness.outbox.length = 0
+    if (way === 'withdrawal')
+      await within((tx) =>
+        harness.payments.refundOrder(tx, { orderId, origin: 'withdrawal', reason: 'withdrawal' }),
+      )
+    else await harness.simulator.act(String(id), 'chargeback')
+    await settle()
+    if (way === 'chargeback') {
+      const review = { paymentId: credit?.paymentId ?? '', reinstateDebt: true, ...decision }
+      expect(await within((tx) => harness.payments.reviewPayment(tx, review))).toMatchObject({ ok: true })
+    }
+    const kind = way === 'withdrawal' ? 'refund.done' : 'debt.reinstated'
+    const mail = harness.outbox.filter((one) => one.userId === viewer.id)
+    expect(mail).toMatchObject([{ kind, orderId, text: expect.stringContaining('Limpeza de Nome') }])
+  }
+  expect(await harness.payments.checkBooks()).toEqual([])
+})
+
 test('refunding a look-up paid with R$ 10 too much, which paid an instalment, returns the look-up’s price', async () => {
   const paid = await lookUpPaidWith(2_500)
   const creditId = await harness.openItem('credit', paid.chargeId)

@@ -1365,7 +1365,8 @@ test(
 )
 
 // As after a restored back-up, which only knew that it was requested.
-test.each<[what: string, ask: Ask, meanwhile: object, refund: object, held: string]>([
+type Meanwhile = Partial<Pick<typeof refunds.$inferInsert, 'status' | 'lastError'>>
+test.each<[what: string, ask: Ask, meanwhile: Meanwhile, refund: object, held: string]>([
   [
     'a part',
     { instalmentIds: [second], amount: 2_000 },

@@ -131,7 +131,7 @@ test('an old code paid when nothing of the order is open is refunded automatical
   expect(await harness.payments.checkBooks()).toEqual([])
 })
 
-test('who pays an old code once the new schedule is paid reads that the code was no longer valid, not that their order is cancelled', async () => {
+test('who pays an old code once the new schedule is paid reads that its instalment was no longer open, not that their order is cancelled', async () => {
   const { viewer, orderId, instalmentIds } = await harness.customer({ instalments: 2, due: ahead })
   const reference = await code(viewer, instalmentIds[0] ?? '')
   expect(await replace(orderId, { count: 1, amount: 20_000 })).toMatchObject({ ok: true })
@@ -142,7 +142,7 @@ test('who pays an old code once the new schedule is paid reads that the code was
   await harness.simulator.act(reference ?? '', 'approve-late')
   await settle()
   const mail = harness.outbox.find(({ kind, userId }) => kind === 'credit.kept' && userId === viewer.id)
-  expect(mail?.text).toContain('por uma cobrança que já não valia')
+  expect(mail?.text).toContain('por uma parcela que já não estava em aberto')
   expect(mail?.text).toContain('Já pedimos a devolução.')
   expect(mail?.text).not.toContain('cancelad')
   expect(await harness.payments.checkBooks()).toEqual([])

@@ -515,7 +515,7 @@ test('payers of a duplicate and of a refund are notified, once each', async () =
   await harness.payments.settleCharge({ chargeId })
   const emails = () => harness.outbox.filter(({ userId }) => userId === viewer.id)
   expect(emails()).toMatchObject([{ kind: 'credit.kept', subject: 'Um valor seu está com a gente' }])
-  expect(emails()[0]?.text).toContain('de novo: esse valor já estava pago')
+  expect(emails()[0]?.text).toContain('de novo: esse valor já tinha sido pago')
 
   const creditId = await harness.openItem('credit', chargeId)
   await harness.database.transaction((tx) =>

@@ -180,13 +180,13 @@ test('forbidden words are refused in the form, and the input is kept', async () 
 test('a message with cases shows each of them', async () => {
   const path = '/painel/catalogo/mensagem/credit-kept'
   const first = await htmlOf(path)
-  expect(first).toContain('O valor já estava pago')
+  expect(first).toContain('O valor já tinha sido pago')
   expect(first).toContain('O que entra em {destino}')
   const second = await htmlOf(`${path}?exemplo=1`)
   expect(second).toContain('mensagem=message%3Acredit-kept&amp;exemplo=1')
   const mailOf = (exemplo: string) =>
     htmlOf(`/painel/catalogo/mensagens/previa?mensagem=message:credit-kept&exemplo=${exemplo}`)
-  expect(await mailOf('0')).toContain('esse valor já estava pago')
+  expect(await mailOf('0')).toContain('esse valor já tinha sido pago')
   expect(await mailOf('1')).toContain('Recebemos R$ 99,90 a mais do que o cobrado.')
   expect(await mailOf('99')).toBe(await mailOf('0'))
 })

@@ -7,7 +7,7 @@ import { MANUAL_PROVIDER } from '../domain/manual-payment.ts'
 import { debtReinstated } from '../domain/movements.ts'
 import { reasonToReview } from '../domain/review-reason.ts'
 import { totalOf } from '../domain/settlement.ts'
-import { notifyPayer } from '../instalments/notify-payer.ts'
+import { billedBy, notifyPayer } from '../instalments/notify-payer.ts'
 import {
   instalmentsPaidWith,
   lockInstalments,
@@ -93,8 +93,9 @@ export async function reviewPayment(
   await settleReturned(tx, { refunds, instalmentIds: [...ids], returned: -reversed })
   await post(tx, { movement, key: `owed-again:${payment.id}:${deps.newId()}`, by, memo: reason }, deps)
   // For a manual payment, another message says that it was recorded by mistake.
-  if (charge && payment.provider !== MANUAL_PROVIDER)
-    await notifyPayer(tx, { kind: 'debt.reinstated', charge, amount, instalmentIds: [...ids] }, deps)
+  const billed = charge ?? billedBy(reinstated, payment)
+  if (billed && payment.provider !== MANUAL_PROVIDER)
+    await notifyPayer(tx, { kind: 'debt.reinstated', charge: billed, amount, instalmentIds: [...ids] }, deps)
   return ok(amount)
 }
 

@@ -5,18 +5,40 @@ import type { PaymentsDeps } from '../deps.ts'
 import type { ShownCreditReason } from '../domain/credit.ts'
 import { MANUAL_PROVIDER } from '../domain/manual-payment.ts'
 import { amountMismatchMessage, creditMessage, debtReinstatedMessage, refundedMessage } from '../messages.ts'
+import type { PaymentRow } from '../payments/store.server.ts'
+import { descriptionOf } from './description.ts'
 import { orderOfCharge } from './order-of-charge.ts'
+import type { InstalmentRow } from './store.server.ts'
+
+/** Whose money it is and what it is for: its charge, or the instalments of money that came without one. */
+type Billed = Pick<ChargeRow, 'userId' | 'description' | 'amount' | 'purpose' | 'provider'> &
+  ({ id: string } | { orderId: string | undefined })
+
+/**
+ * What a payment without a charge was for: the instalments that a person applied it to. Undefined for none, and for those of several
+ * customers.
+ */
+export function billedBy(
+  rows: readonly InstalmentRow[],
+  { amount, provider }: Pick<PaymentRow, 'amount' | 'provider'>,
+): Billed | undefined {
+  const [userId, otherUser] = new Set(rows.map((row) => row.userId))
+  if (userId === undefined || otherUser !== undefined) return undefined
+  const [order, otherOrder] = new Set(rows.map((row) => row.orderId))
+  const orderId = otherOrder === undefined ? order : undefined
+  return { userId, orderId, description: descriptionOf(rows), amount, purpose: 'instalments', provider }
+}
 
 /** An event of which its payer is notified. */
 export type PayerNotice =
   /** Amount mismatch: nothing is marked as paid, nothing is lost, and nothing more is due for now. */
-  | { kind: 'charge.amount_mismatch'; charge: ChargeRow; received: Centavos }
+  | { kind: 'charge.amount_mismatch'; charge: Billed; received: Centavos }
   /** Unapplied money became a credit. */
-  | { kind: 'credit.kept'; charge: ChargeRow; amount: Centavos; reason: ShownCreditReason }
+  | { kind: 'credit.kept'; charge: Billed; amount: Centavos; reason: ShownCreditReason }
   /** A refund is complete. */
-  | { kind: 'refund.done'; charge: ChargeRow; amount: Centavos; ofCredit?: boolean }
+  | { kind: 'refund.done'; charge: Billed; amount: Centavos; ofCredit?: boolean }
   /** A bank took the money back, and the debt is reinstated. */
-  | { kind: 'debt.reinstated'; charge: ChargeRow; amount: Centavos; instalmentIds: string[] }
+  | { kind: 'debt.reinstated'; charge: Billed; amount: Centavos; instalmentIds: string[] }
 
 /**
  * Notifies the payer in the transaction of the event, so that the message exists if and only if the event does. A guest
@@ -32,7 +54,8 @@ export async function notifyPayer(
   if (!userId || !contact) return
   const paymentsUrl = notice.kind === 'refund.done' ? links.payments({ aba: 'pagas' }) : links.payments()
   const message = messageFor(notice, { nome: contact.nome, paymentsUrl })
-  const orderId = await orderOfCharge(tx, { chargeId: notice.charge.id })
+  const { charge } = notice
+  const orderId = 'id' in charge ? await orderOfCharge(tx, { chargeId: charge.id }) : charge.orderId
   const to = { to: contact.email, channel: 'email' as const, userId, ...(orderId && { orderId }) }
   const about = 'instalmentIds' in notice ? { about: notice.instalmentIds } : {}
   await send(tx, { ...to, kind: notice.kind, ...message, ...about })
