@@ -158,7 +158,9 @@ test('keeps the reasons of returns as stated, up to a maximum length', () => {
     { ...back, valor: '99.99' },
     { ...back, rtrId: 'D2', valor: '0.01', natureza: 'MED_FRAUDE' },
   ]
-  expect(readable({ devolucoes: rest })).toMatchObject({ state: 'charged_back', chargedBack: 1 })
+  expect(readable({ devolucoes: rest })).toMatchObject({
+    ...{ state: 'charged_back', chargedBack: 1, detail: 'ORIGINAL MED_FRAUDE 0.01' },
+  })
 })
 
 test.each<[name: string, change: object, fields: string[]]>([

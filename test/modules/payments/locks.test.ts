@@ -37,7 +37,7 @@ import { lockPaymentAndClaims } from '../../../src/modules/payments/refunds/lock
 import { lockRefund } from '../../../src/modules/payments/refunds/store.server.ts'
 import { refuseWhileUnattributed } from '../../../src/modules/payments/refunds/unless-unattributed.ts'
 import { replaceSchedule } from '../../../src/modules/payments/renegotiation/replace-schedule.ts'
-import { insertSetAside } from '../../../src/modules/payments/set-aside/store.server.ts'
+import { insertSetAside, resolveOpen } from '../../../src/modules/payments/set-aside/store.server.ts'
 import {
   acceptClose,
   type CloseRow,
@@ -57,7 +57,7 @@ const [charge, beside] = [id(10), id(11)]
 const [asked, askedToo, paid, free] = [id(20), id(21), id(22), id(23)]
 const [payment, otherPayment] = [id(30), id(31)]
 const [credit, creditToo, otherCredit] = [id(40), id(41), id(42)]
-const [refund, approval, manual, waiting] = [id(50), id(51), id(52), id(53)]
+const [refund, approval, manual, waiting, undecided] = [id(50), id(51), id(52), id(53), id(56)]
 
 /** A day that differs. */
 const differing: CloseRow = {
@@ -83,6 +83,7 @@ beforeAll(() =>
     for (const one of [id(54), refund]) await rows.refund({ id: one, paymentId: payment })
     for (const one of [id(55), manual]) await rows.manual({ id: one })
     await rows.setAside({ id: waiting, providerId: 's', resolvedAt: at(1), resolvedBy: user, digest: 'same' })
+    await rows.setAside({ id: undecided })
     await insertApproval(tx, {
       ...{ id: approval, kind: 'charge', subjectId: charge, amount: 1, reason: 'x', requestedBy: user },
       ...{ ask: {} as never, requestedAt: at(0) },
@@ -228,6 +229,11 @@ test.each<[name: string, lock: (tx: Transaction) => Promise<unknown>, rows: { [t
     { daily_closes: ['2026-11-21'] },
   ],
   ['a cursor', (tx) => lockCursor(tx, 'bank'), { provider_cursors: ['bank'] }],
+  [
+    'a payment that is set aside, also one that changed since a person saw it',
+    (tx) => resolveOpen(tx, { id: undecided, by: user, reason: 'x', seen: 'another', now: at(2) }),
+    { set_aside_payments: [undecided] },
+  ],
   [
     'a payment that is set aside again',
     (tx) =>

@@ -1378,8 +1378,8 @@ test.each<[what: string, ask: Ask, meanwhile: Meanwhile, refund: object, held: s
   [
     'a part that a person ended meanwhile',
     { amount: 2_000 },
-    { status: 'given_up', lastError: 'x' },
-    { status: 'given_up', lastError: 'x' },
+    { status: 'given_up', lastError: 'nothing_left' },
+    { status: 'given_up', lastError: 'nothing_left' },
     'held',
   ],
 ])(

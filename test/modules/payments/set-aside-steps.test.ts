@@ -1,5 +1,6 @@
 // Databases: one. A quarantined payment waits until its money is booked or a person has dealt with it, regardless of other
 // responses in the meantime.
+import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { findCharge } from '../../../src/modules/payments/charges/store.server.ts'
 import { cancelCharge } from '../../../src/modules/payments/checkout/cancel-charge.ts'
@@ -7,9 +8,19 @@ import { chargesInDoubt } from '../../../src/modules/payments/credits/store.serv
 import { moneyItem } from '../../../src/modules/payments/desk/money-items.ts'
 import { createPayments } from '../../../src/modules/payments/index.server.ts'
 import { payments } from '../../../src/modules/payments/payments/tables.server.ts'
-import type { ListedPayment, PaymentProvider, PaymentReport } from '../../../src/modules/payments/ports.ts'
+import {
+  type ListedPayment,
+  type PaymentProvider,
+  type PaymentReport,
+  textIdPrefix,
+} from '../../../src/modules/payments/ports.ts'
 import { findRefund } from '../../../src/modules/payments/refunds/store.server.ts'
 import { resolveSetAside } from '../../../src/modules/payments/set-aside/resolve-set-aside.ts'
+import {
+  closeSetAside,
+  releaseCharge,
+  setAsideAmong,
+} from '../../../src/modules/payments/set-aside/store.server.ts'
 import { setAsidePayments } from '../../../src/modules/payments/set-aside/tables.server.ts'
 import { reconcile } from '../../../src/modules/payments/settlement/reconcile.ts'
 import { refundAndSettle } from '../../../src/modules/payments/settlement/refund-and-settle.ts'
@@ -151,6 +162,47 @@ test(
     const again = { ...decision, seen: await seen(setAsideId) }
     expect(await resolveSetAside(tx, again, deps)).toMatchObject({ ok: true })
     expect(await waiting(tx)).toEqual([])
+  }),
+)
+
+test(
+  'whatever becomes of a payment that cannot be booked, its charge is written, so that its payer’s pages are made anew',
+  inside(async (tx) => {
+    const { deps, rows, says } = bankThat(tx, garbled({ reference: 'r' }))
+    const chargeId = await rows.charge({ reference: 'r', nextCheckAt: null })
+    const place = async () =>
+      (await tx.execute(sql`select ctid::text as place from charges where id = ${chargeId}`)).rows[0]?.place
+    const isWrittenBy = async (work: () => Promise<unknown>) => {
+      const before = await place()
+      await work()
+      return (await place()) !== before
+    }
+    expect(await isWrittenBy(() => settlePayment(deps, asked))).toBe(true)
+    const [{ id: setAsideId = '' } = {}] = await waiting(tx)
+    const decision = { setAsideId, by: team, reason: 'visto' }
+    const unknown = { ...decision, setAsideId: id(99) }
+    expect(await resolveSetAside(tx, unknown, deps)).toEqual({ ok: false, code: 'not_open' })
+    expect(await isWrittenBy(() => resolveSetAside(tx, decision, deps))).toBe(true)
+    says(garbled({ reference: 'r', raw: '{"again":1}' }))
+    await settlePayment(deps, asked)
+    const booked = { provider: 'bank', providerIds: ['1'], now: at(9) }
+    expect(await isWrittenBy(() => closeSetAside(tx, booked))).toBe(true)
+    expect(await isWrittenBy(() => closeSetAside(tx, booked))).toBe(false)
+
+    // Items without an id of their own: of this charge, of another one, and one that a person has dealt with.
+    const [own, ofAnother, dealtWith] = await Promise.all([
+      rows.setAside({ chargeId, providerId: `${textIdPrefix}1` }),
+      rows.setAside({ chargeId: id(77), providerId: `${textIdPrefix}2` }),
+      rows.setAside({ chargeId, providerId: `${textIdPrefix}3`, resolvedAt: at(1), resolvedBy: team }),
+    ])
+    const release = { chargeId, listedBefore: at(9), now: at(9) }
+    expect(await isWrittenBy(() => releaseCharge(tx, release))).toBe(true)
+    expect(await isWrittenBy(() => releaseCharge(tx, release))).toBe(false)
+    const now = new Map((await tx.select().from(setAsidePayments)).map((row) => [row.id, row.chargeId]))
+    expect([own, ofAnother, dealtWith].map((one) => now.get(one))).toEqual([null, id(77), chargeId])
+
+    const among = await setAsideAmong(tx, { provider: 'bank', providerIds: [`${textIdPrefix}3`] })
+    expect([...among.keys()]).toEqual([`${textIdPrefix}3`])
   }),
 )
 
