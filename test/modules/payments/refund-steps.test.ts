@@ -1323,6 +1323,26 @@ test.each([
 )
 
 test.each([
+  ['instalments', {}, ['Referente a: x'], 'o seu crédito conosco'],
+  ['a credit', { isCredit: true }, ['O que voltou: o seu crédito conosco', 'Referente a: x'], undefined],
+] as const)(
+  'the e-mail about a refund of %s says what it was and what its charge was for',
+  (_, which, says, saysNot) =>
+    inside(async (tx) => {
+      const started = await paid(tx, 15_100, done)
+      const decision = { by: colleague, reason: 'why' }
+      if ('isCredit' in which)
+        await refundCredit(tx, { creditId: (await credit(tx)).id, ...decision }, started.deps)
+      else await team(tx, started, { instalmentIds: [first] })
+      await issueRefund(started.deps, { refundId: (await latest(tx)).id })
+      const [mail, ...others] = started.sent.filter(({ kind }) => kind === 'refund.done')
+      expect(others).toEqual([])
+      for (const words of says) expect(mail?.text).toContain(words)
+      if (saysNot) expect(mail?.text).not.toContain(saysNot)
+    })(),
+)
+
+test.each([
   ['a part', 15_060, 'done', ['40 refunded', '60 refunded']],
   ['all', 15_100, 'given_up', ['100 refunded']],
 ] as const)(

@@ -5,6 +5,8 @@ import { chargedBackOf } from '../../../src/modules/payments/domain/charged-back
 import { recheckAt } from '../../../src/modules/payments/domain/check-times.ts'
 import { wordsOf } from '../../../src/modules/payments/domain/reason-words.ts'
 import { paymentEvents } from '../../../src/modules/payments/events.ts'
+import { billedBy } from '../../../src/modules/payments/instalments/notify-payer.ts'
+import type { InstalmentRow } from '../../../src/modules/payments/instalments/store.server.ts'
 import { readEvent } from '../../../src/platform/events/define-events.ts'
 
 const id = '00000000-0000-4000-8000-000000000001'
@@ -70,3 +72,16 @@ test.each(['pix', 'credit_card'])(
     }
   },
 )
+
+test('money without a charge is told to the one customer whose instalments it paid, with their order if it is one', () => {
+  const payment = { amount: 300, provider: 'bank' }
+  const row = (userId: string, orderId: string) =>
+    ({ userId, orderId, serviceTitle: 'Limpeza', paymentType: 'PIX' }) as InstalmentRow
+  expect(billedBy([row('ana', '1'), row('ana', '1')], payment)).toEqual({
+    ...{ userId: 'ana', orderId: '1', description: 'Limpeza - PIX (2 parcelas)' },
+    ...{ purpose: 'instalments', ...payment },
+  })
+  expect(billedBy([row('ana', '1'), row('ana', '2')], payment)).toMatchObject({ orderId: undefined })
+  expect(billedBy([row('ana', '1'), row('rui', '2')], payment)).toBeUndefined()
+  expect(billedBy([], payment)).toBeUndefined()
+})
