@@ -36,7 +36,7 @@ export type PayerNotice =
   /** Unapplied money became a credit. */
   | { kind: 'credit.kept'; charge: Billed; amount: Centavos; reason: ShownCreditReason }
   /** A refund is complete. */
-  | { kind: 'refund.done'; charge: Billed; amount: Centavos; ofCredit?: boolean }
+  | { kind: 'refund.done'; charge: Billed; amount: Centavos; ofCredit: boolean }
   /** A bank took the money back, and the debt is reinstated. */
   | { kind: 'debt.reinstated'; charge: Billed; amount: Centavos; instalmentIds: string[] }
 
@@ -82,7 +82,7 @@ function messageFor(notice: PayerNotice, recipient: { nome: string; paymentsUrl:
         ...recipient,
         amount: notice.amount,
         description,
-        ofCredit: notice.ofCredit ?? false,
+        ofCredit: notice.ofCredit,
         isByHand,
       })
     case 'debt.reinstated':
