@@ -408,8 +408,12 @@ test(
     await notifyPayer(tx, { kind: 'charge.amount_mismatch', charge: own, received: 500 }, deps)
     await notifyPayer(tx, { kind: 'charge.amount_mismatch', charge: lookUp, received: 500 }, deps)
     await notifyPayer(tx, { kind: 'credit.kept', charge: lookUp, amount: 7, reason: 'excess' }, deps)
-    await notifyPayer(tx, { kind: 'refund.done', charge: await row({ provider: 'manual' }), amount: 9 }, deps)
-    await notifyPayer(tx, { kind: 'refund.done', charge: lookUp, amount: 9 }, deps)
+    await notifyPayer(
+      tx,
+      { kind: 'refund.done', ofCredit: false, charge: await row({ provider: 'manual' }), amount: 9 },
+      deps,
+    )
+    await notifyPayer(tx, { kind: 'refund.done', ofCredit: false, charge: lookUp, amount: 9 }, deps)
     const to = { to: 'ana@exemplo.com.br', channel: 'email', userId: me }
     expect(messages).toMatchObject([
       { ...to, kind: 'charge.amount_mismatch', orderId: order },
@@ -431,9 +435,13 @@ test(
     ])
     expect(texts[3]).toContain('como combinamos')
     expect(texts[4]).not.toContain('como combinamos')
-    await notifyPayer(tx, { kind: 'refund.done', charge: { ...own, userId: null }, amount: 9 }, deps)
+    await notifyPayer(
+      tx,
+      { kind: 'refund.done', ofCredit: false, charge: { ...own, userId: null }, amount: 9 },
+      deps,
+    )
     deps.contactOf = async () => undefined
-    await notifyPayer(tx, { kind: 'refund.done', charge: own, amount: 9 }, deps)
+    await notifyPayer(tx, { kind: 'refund.done', ofCredit: false, charge: own, amount: 9 }, deps)
     expect(messages).toHaveLength(5)
   }),
 )
