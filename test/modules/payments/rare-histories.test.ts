@@ -250,6 +250,7 @@ test('who paid without a code is notified of what goes back, or is owed again, o
     const kind = way === 'withdrawal' ? 'refund.done' : 'debt.reinstated'
     const mail = harness.outbox.filter((one) => one.userId === viewer.id)
     expect(mail).toMatchObject([{ kind, orderId, text: expect.stringContaining('Limpeza de Nome') }])
+    expect(mail[0]?.text.includes('/payments?aba=pagas')).toBe(way === 'withdrawal')
     // One that waits for the morning is not sent once its instalment is paid again.
     expect(mail[0]?.about).toEqual(way === 'withdrawal' ? undefined : [first])
   }
