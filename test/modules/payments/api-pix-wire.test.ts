@@ -418,3 +418,7 @@ test('a notice yields the id of a Pix and its content, so that equal notices are
   for (const token of ['outro', '', 'segredo/pix/x', '/pixsegredo', 'segredo/pixx'])
     expect(notice({ pix: [pix] }, token).ok).toBe(false)
 })
+
+test('a Pix of an unknown time without returns has no time of its last change', () => {
+  expect(readable({ horario: undefined }).updatedAt).toBeUndefined()
+})
