@@ -38,7 +38,8 @@ export function Field({ mask, type = 'text', ...props }: FieldProps) {
         className="control"
         type={mask === 'phone' ? 'tel' : type}
         data-mask={mask}
-        aria-required={required || undefined}
+        // A list is shown without a search.
+        aria-required={(required && type !== 'search') || undefined}
         {...(mask && { ...maskAttributes[mask], onFocus: maskOnFirstFocus })}
         {...control}
         {...controlAttributes(texts)}

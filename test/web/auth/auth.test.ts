@@ -549,11 +549,15 @@ test.each([
   [{ tipoConta: 'empresa' }, 'Documento inválido'],
   [{ tipoConta: 'outro' }, 'Selecione o tipo de conta'],
 ])('creating an account with %o shows "%s" and keeps the submitted values', async (wrong, message) => {
-  const answer = await web.browser().post('/create-account', { ...person, email: freshEmail(), ...wrong })
+  const sent = { ...person, email: freshEmail(), ...wrong }
+  const answer = await web.browser().post('/create-account', sent)
   expect(answer.status).toBe(400)
   const html = await answer.text()
   expect(html).toContain(message)
-  expect(html).toContain('value="')
+  const { nome, email, telefone, documento, tipoConta } = sent
+  for (const typed of [nome, email, telefone, documento]) expect(html).toContain(`value="${typed}"`)
+  const chosen = /<input[^>]*name="tipoConta"[^>]*checked=""[^>]*value="(\w+)"/.exec(html)?.[1]
+  expect(chosen).toBe(tipoConta === 'empresa' ? 'empresa' : 'pessoal')
   expect(html).not.toContain(PASSWORD)
 })
 

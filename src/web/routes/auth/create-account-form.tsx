@@ -4,13 +4,13 @@ import { LONG_NAME_MAX } from '../../forms/lengths.ts'
 import { paths } from '../../paths.ts'
 import { Button } from '../../ui/button.tsx'
 import { ChoiceGroup } from '../../ui/choice-group.tsx'
+import { EmailField } from '../../ui/email-field.tsx'
 import { Field } from '../../ui/field.tsx'
 import { controlAttributes, FieldError } from '../../ui/field-frame.tsx'
 import { NewPasswordField } from '../../ui/new-password-field.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
 import { RadioCard } from '../../ui/radio-card.tsx'
 import { AuthForm, type Failure } from './auth-form.tsx'
-import { EmailField } from './email-field.tsx'
 
 export function CreateAccountForm({
   failure,

@@ -1,10 +1,10 @@
 import { authCopy as copy } from '../../copy/auth.ts'
 import { Button } from '../../ui/button.tsx'
 import { Callout } from '../../ui/callout.tsx'
+import { EmailField } from '../../ui/email-field.tsx'
 import { NewPasswordField } from '../../ui/new-password-field.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
 import { AuthForm, type Failure } from './auth-form.tsx'
-import { EmailField } from './email-field.tsx'
 import { hrefOf } from './tabs.ts'
 
 export function SignInForm({
@@ -63,7 +63,7 @@ export function SignUpForm({ failure }: { failure: Failure }) {
 export function ResetRequestForm({ failure, sent }: { failure: Failure; sent: boolean }) {
   return (
     <AuthForm name="reset-request" action={hrefOf('esqueci-senha')}>
-      {sent && !failure ? (
+      {sent ? (
         <Callout tone="success" title={copy.resetAsked.title}>
           {copy.resetAsked.text}
         </Callout>

@@ -1,4 +1,3 @@
-import { MAX_EMAIL_LENGTH } from '../../../core/email.ts'
 import { formatBRL } from '../../../core/money.ts'
 import { NAME_MAX } from '../../../core/person-name.ts'
 import type { Consultation } from '../../../modules/catalogue/public.ts'
@@ -9,6 +8,7 @@ import { paths } from '../../paths.ts'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { ChoiceGroup } from '../../ui/choice-group.tsx'
+import { EmailField } from '../../ui/email-field.tsx'
 import { Field } from '../../ui/field.tsx'
 import { nonBreaking } from '../../ui/non-breaking.ts'
 import { RadioCard } from '../../ui/radio-card.tsx'
@@ -41,14 +41,7 @@ export function ConsultForm({
       <Field {...field('cpf', copy.cpf)} mask="cpf" autoComplete="off" />
       <Field {...field(name, copy.name)} autoComplete="name" maxLength={NAME_MAX} />
       <Field {...field(phone, copy.phone)} mask="phone" hint={copy.phoneHint} />
-      <Field
-        {...field('email', copy.email)}
-        type="email"
-        autoComplete="email"
-        maxLength={MAX_EMAIL_LENGTH}
-        hint={copy.emailHint}
-        optional
-      />
+      <EmailField {...field('email', copy.email)} hint={copy.emailHint} optional />
       <ChoiceGroup name="paymentMethod" legend={copy.method} error={errors.paymentMethod}>
         <RadioCard
           name="paymentMethod"

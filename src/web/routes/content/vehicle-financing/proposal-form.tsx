@@ -2,6 +2,7 @@ import { vehicleCopy } from '../../../copy/vehicle-financing.ts'
 import type { FormFailure } from '../../../forms/form.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Callout } from '../../../ui/callout.tsx'
+import { EmailField } from '../../../ui/email-field.tsx'
 import { Field } from '../../../ui/field.tsx'
 
 const copy = vehicleCopy.form
@@ -28,7 +29,7 @@ export function ProposalForm({ failure, href }: { failure: FormFailure | undefin
         <Field {...field('name')} autoComplete="name" />
         <Field {...field('birthDate')} type="date" autoComplete="bday" min="1900-01-01" />
         <Field {...field('phone')} mask="phone" hint={copy.phoneHint} />
-        <Field {...field('email')} type="email" autoComplete="email" hint={copy.emailHint} />
+        <EmailField {...field('email')} hint={copy.emailHint} />
         <Field {...field('income')} mask="money" />
       </fieldset>
       <fieldset className="form">
