@@ -13,7 +13,7 @@ export {
 } from './domain/manners.ts'
 export { contentOfText } from './domain/read-text.ts'
 export { redactSecretsOf } from './domain/redact-secrets.ts'
-export { type Sender, type Signature, signatureOf } from './domain/signature.ts'
+export { preferencesLabel, type Sender, type Signature, signatureOf } from './domain/signature.ts'
 export { approvedTemplate } from './domain/templates.ts'
 export { isWritable } from './domain/whatsapp-number.ts'
 export type { MessageList } from './list-messages.ts'

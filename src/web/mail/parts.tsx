@@ -2,7 +2,12 @@
  * Parts of an e-mail. Every style is an attribute, because some mail clients remove the head, and the layout consists of tables.
  */
 import { type CSSProperties, Fragment, type ReactNode } from 'react'
-import type { Labelled, MessageAction, Signature } from '../../modules/notifications/public.ts'
+import {
+  type Labelled,
+  type MessageAction,
+  preferencesLabel,
+  type Signature,
+} from '../../modules/notifications/public.ts'
 import { colour, light, type Role } from './theme.ts'
 
 /** Returns the class of a role, for the dark rules, and its light colours. */
@@ -316,7 +321,7 @@ export function Foot({
       {preferencesUrl && (
         <div style={{ marginTop: 10 }}>
           <a href={preferencesUrl} {...themedStyle('link', {})}>
-            Escolher o que você recebe
+            {preferencesLabel}
           </a>
         </div>
       )}

@@ -34,6 +34,29 @@ test('no letters are of one pixel or without a colour, which spam filters count 
   expect(render(message)).not.toMatch(invisible)
 })
 
+test('the preheader is for the list of mails alone: the open mail does not show it', () => {
+  const [style] = /<div style="[^"]*">(?=Abra para ler\.)/.exec(render(message)) ?? []
+  expect(style).toContain('display:none')
+})
+
+test('a screen reader hears facts as names with their values, and no table of the layout', () => {
+  const content = {
+    ...{ title: 'Pagamento confirmado', preheader: '', lines: ['Recebemos.'] },
+    facts: [{ label: 'Pedido', value: 'RC-7K4P2' }],
+    action: { label: 'Acompanhar', url: `https://exemplo.com.br/${'a'.repeat(90)}` },
+  }
+  const html = render({ ...message, content })
+  const tables = [...html.matchAll(/<table\b([^>]*)>(.*?)<td/gs)].map(([, table = '', head = '']) => ({
+    isLayout: table.includes('role="presentation"'),
+    isOfFacts: head.includes('<th'),
+  }))
+  expect(tables.filter(({ isOfFacts }) => isOfFacts)).toHaveLength(1)
+  expect(tables.filter(({ isLayout, isOfFacts }) => isLayout === isOfFacts)).toEqual([])
+  expect(html).toMatch(/<th scope="row"[^>]*>Pedido<\/th>/)
+  // The address of the button, in words of ninety characters, does not widen the card.
+  expect(html).toMatch(/overflow-wrap:anywhere[^>]*>O botão não abre\?/)
+})
+
 test('where the device is dark, no colour in an attribute wins over that of the dark e-mail', () => {
   const [, rules = ''] = /@media \(prefers-color-scheme:dark\)\{(.+)\}<\/style>/.exec(render(message)) ?? []
   const declarations = [...rules.matchAll(/[\w-]+:[^;{}]+/g)].map(String)

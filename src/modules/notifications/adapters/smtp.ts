@@ -1,6 +1,7 @@
 import { MINUTE, SECOND } from '../../../core/durations.ts'
 import { ok, refuse } from '../../../core/outcome.ts'
 import { mailHeaders, type PreferencesLink } from '../domain/mail-headers.ts'
+import { preferencesLabel } from '../domain/signature.ts'
 import type { MailRenderer, MessageChannel, OutgoingMessage } from '../ports.ts'
 
 /**
@@ -82,7 +83,7 @@ export function smtpChannel({
           // As an object: a string would be parsed and could contain several recipients.
           to: { name: '', address: to },
           subject: singleLineSubject,
-          text: preferences ? `${text}\n\nEscolher o que você recebe: ${preferences.page}` : text,
+          text: preferences ? `${text}\n\n${preferencesLabel}: ${preferences.page}` : text,
           html,
         })
         return ok({ status: 'sent', providerId: messageId })

@@ -20,6 +20,9 @@ export interface Signature {
   check: string
 }
 
+/** Label of the link below an e-mail whose topic is optional. */
+export const preferencesLabel = 'Escolher o que você recebe'
+
 /** @param publicUrl the address of the site, which a doubtful reader types in */
 export function signatureOf(sender: Sender, publicUrl: string): Signature {
   return {
