@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest'
 import { contentIn, type PlansContent, release, type Subject } from '../../../src/modules/catalogue/public.ts'
 import { newId } from '../../../src/platform/ids.ts'
+import { redirectOfHiddenPage } from '../../../src/web/routing/hidden-pages.ts'
 import { publicPages } from '../../../src/web/routing/routing.ts'
 import { demoAccount, signedIn } from '../../support/desk.ts'
 import { allPages, webWith } from '../../support/web.ts'
@@ -75,6 +76,27 @@ test('without a look-up for sale, no page offers one', async () => {
   expect(await seen('/termos')).not.toContain('consultas avulsas')
   expect(await seen('/services')).toContain('content="Onze serviços de')
   await setHidden(false, lookups)
+})
+
+test('no public page leads to a hidden service or look-up', async () => {
+  const leading = async () => {
+    const found: string[] = []
+    for (const { path } of publicPages) {
+      const html = await (await web.browser().get(path)).text()
+      const links = [...html.matchAll(/<a\b[^>]*href="([^"#?]*)/g)].map(([, href = '']) => href)
+      for (const href of new Set(links)) if (redirectOfHiddenPage(href)) found.push(`${path} ${href}`)
+    }
+    return found
+  }
+  // Apart from the others too, which would hide whole parts of a page with them.
+  for (const hidden of [['service:clean-name'], ['service:credit-rating', 'lookup:cpf']] as const) {
+    await setHidden(true, hidden)
+    expect(await leading()).toEqual([])
+    await setHidden(false, hidden)
+  }
+  await setHidden(true, [...services, ...lookups])
+  expect(await leading()).toEqual([])
+  await setHidden(false, [...services, ...lookups])
 })
 
 test('with only the cash plan of every price list, every public page still answers', async () => {

@@ -45,7 +45,7 @@ export default function Home() {
               {copy.honest}
             </p>
           </div>
-          <ExampleOrder service={cleanName} />
+          {!cleanName.hidden && <ExampleOrder service={cleanName} />}
         </div>
         <Horizon />
       </section>
@@ -54,11 +54,13 @@ export default function Home() {
       <ScoreGrowth />
       <Section band="night" title={copy.rights.title} lead={copy.rights.lead}>
         <RightsList items={cleanName.sections.find(({ id }) => id === 'rights')?.items ?? []} />
-        <p className="after-note">
-          <a className="link-action" href={paths.service(cleanName.id)}>
-            {copy.rights.link}
-          </a>
-        </p>
+        {!cleanName.hidden && (
+          <p className="after-note">
+            <a className="link-action" href={paths.service(cleanName.id)}>
+              {copy.rights.link}
+            </a>
+          </p>
+        )}
       </Section>
       <LegalResources />
       <Financing />

@@ -1,11 +1,13 @@
-import { serviceClaims } from '../../../../modules/catalogue/public.ts'
+import { serviceClaims, serviceOf } from '../../../../modules/catalogue/public.ts'
 import { landingCopy } from '../../../copy/landing.ts'
 import { paths } from '../../../paths.ts'
 import { Section } from '../../../ui/section.tsx'
 
 const copy = landingCopy.score
 
+/** What the service 'Rating de Crédito' does; nothing while it is hidden. */
 export function ScoreGrowth() {
+  if (serviceOf('credit-rating').hidden) return null
   const claim = serviceClaims('credit-rating')[0]
   return (
     <Section>
