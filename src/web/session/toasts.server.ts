@@ -30,5 +30,5 @@ export function isPrefetch(request: Request): boolean {
 /** Returns the toasts in the cookie of this request. */
 export async function readToasts(request: Request, cookies: Cookies): Promise<Toast[]> {
   const value: unknown = await cookies.toasts.parse(request.headers.get('cookie'))
-  return Array.isArray(value) ? (value as Toast[]).slice(0, maxToasts) : []
+  return Array.isArray(value) ? (value as Toast[]) : []
 }

@@ -1,4 +1,4 @@
-import type { ToastTone } from '../enhance/toasts.ts'
+import { maxToasts, type ToastTone } from '../enhance/toasts.ts'
 import { Icon } from './icon.tsx'
 
 export interface ToastView {
@@ -14,7 +14,7 @@ export interface ToastView {
 export function Toasts({ toasts, label = 'Avisos' }: { toasts: readonly ToastView[]; label?: string }) {
   return (
     <section className="toasts" aria-label={label} data-toasts>
-      {toasts.slice(0, 3).map((toast) => (
+      {toasts.slice(0, maxToasts).map((toast) => (
         <Toast key={`${toast.title} ${toast.text}`} {...toast} />
       ))}
       <template data-toast-template>

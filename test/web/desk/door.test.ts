@@ -50,6 +50,11 @@ test('a member enters the second factor, and no code works twice', async () => {
   expect(await (await browser.get('/')).text()).toContain('<a class="top-link" href="/painel">Painel</a>')
   const closed = await browser.get('/painel/equipe')
   expect(closed.headers.get('Location')).toBe('/painel/entrar?voltar=%2Fpainel%2Fequipe')
+  // What was posted is not done, and no address of a form is a page to return to; nor is one that is no link of the desk's.
+  const posted = await browser.post('/painel/equipe', { intent: 'invite' })
+  expect(posted.headers.get('Location')).toBe('/painel/entrar')
+  const long = await browser.get(`/painel/pedidos?q=${'a'.repeat(500)}`)
+  expect(long.headers.get('Location')).toBe('/painel/entrar')
   const code = codeOf(web, account.email)
   const wrong = await browser.post('/painel/entrar', { codigo: code === '000000' ? '000001' : '000000' })
   expect(wrong.status).toBe(422)

@@ -61,6 +61,17 @@ test('a stream that its reader cancels frees its place', async () => {
   expect(open('eva', '198.51.100.4').status).toBe(200)
 })
 
+test('a stream whose reader left before it was opened keeps no place', async () => {
+  const signal = AbortSignal.abort()
+  for (let count = 0; count < 7; count++) {
+    const holders = { person: 'zoe', network: '198.51.100.9' }
+    const request = { method: 'GET', signal }
+    const { status } = chargeEvents({ payments, charge: { id: 'zoe', phase: 'waiting' }, request, holders })
+    expect(status).toBe(200)
+  }
+  expect(vi.getTimerCount()).toBe(0)
+})
+
 test('a stream ends at the first heartbeat after its person’s session ended', async () => {
   let signedIn = true
   const { response } = open('lia', '198.51.100.5', async () => signedIn)

@@ -34,8 +34,11 @@ test('the organisation has its identity and contacts', () => {
 })
 
 test('the organisation has the opening hours of its pages', () => {
-  const { opens, closes } = organizationJsonLd(site).openingHoursSpecification as Record<string, string>
-  expect([opens, closes]).toEqual(['08:00', '18:00'])
+  expect(organizationJsonLd(site).openingHoursSpecification).toMatchObject({
+    dayOfWeek: ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday'],
+    opens: '08:00',
+    closes: '18:00',
+  })
   expect(openingHours).toBe('segunda a sexta, das 8h às 18h')
 })
 

@@ -29,10 +29,10 @@ test('for signed-in users it shows the e-mail, the account link and a sign-out f
   expect(header).not.toContain('Entrar')
 })
 
-test('the mobile menu opens without a script', () => {
-  expect(renderToStaticMarkup(<Header path="/" viewer={null} />)).toMatch(
-    /<details[^>]*data-menu[^>]*><summary>/,
-  )
+test('the mobile menu opens without a script, and every navigation has its name', () => {
+  const header = renderToStaticMarkup(<Header path="/" viewer={null} />)
+  expect(header).toMatch(/<details[^>]*data-menu[^>]*><summary>/)
+  expect(header.match(/<nav\b[^>]*aria-label="Principal"/g)).toHaveLength(2)
 })
 
 test('a service page marks Serviços as current', () => {
@@ -59,4 +59,12 @@ test('the footer identifies the company and its contacts', () => {
   expect(footer).toContain('href="/privacidade"')
   expect(footer).toContain('href="/termos"')
   expect(footer.match(/https:\/\/wa\.me\/5548999990000\?text=/g)).toHaveLength(3)
+})
+
+test('while somebody hires or pays, the footer has who sells and ways to reach them, and no way elsewhere', () => {
+  const footer = renderToStaticMarkup(<Footer company={exampleCompany} isLean />)
+  for (const text of [exampleCompany.legalName, exampleCompany.cnpj, '(48) 99999-0000', exampleCompany.email])
+    expect(footer).toContain(text)
+  expect(footer).toContain(`?text=${encodeURIComponent('Olá! Preciso de ajuda.')}"`)
+  expect(footer).not.toContain('/service/')
 })
