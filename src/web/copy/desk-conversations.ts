@@ -1,5 +1,6 @@
 /** Texts of the desk about messages from customers. */
 import { maxTemplateAnswer } from '../../modules/inbox/public.ts'
+import { channelWords } from './channels.ts'
 
 export const conversationsCopy = {
   title: 'Conversas',
@@ -20,7 +21,7 @@ export const conversationsCopy = {
   more: 'Mostrar mais',
   back: 'Conversas',
   toMessages: 'Mensagens enviadas',
-  channels: { email: 'e-mail', whatsapp: 'WhatsApp' },
+  channels: channelWords,
   stranger: 'Não identificado',
   noName: 'Sem nome',
   them: 'Cliente',

@@ -1,6 +1,7 @@
 /** Texts of the desk about messages, stopped jobs and data lost in a database restore. */
 import { counted } from '../../core/text.ts'
 import type { MessageList } from '../../modules/notifications/public.ts'
+import { channelWords } from './channels.ts'
 
 const reason = 'Por quê (fica no registro)'
 
@@ -12,7 +13,7 @@ export const messagesCopy = {
     waiting === 0 ? 'O que as pessoas responderam' : `O que as pessoas responderam (${waiting} à espera)`,
   toTemplates: 'Modelos do WhatsApp',
   follows: 'segue a que não chegou',
-  channels: { email: 'e-mail', whatsapp: 'WhatsApp' },
+  channels: channelWords,
   empty: 'Nenhuma mensagem aqui.',
   more: 'Mostrar as anteriores',
   first: 'Voltar às últimas',

@@ -244,6 +244,13 @@ export const instalmentWords: Record<Instalment['status'], string> = {
   cancelled: 'cancelada',
 }
 
+const contacts: Record<ContactChannel, string> = {
+  whatsapp: 'Contato por WhatsApp',
+  phone: 'Contato por telefone',
+  email: 'Contato por e-mail',
+  in_person: 'Contato em pessoa',
+}
+
 /** Describes an event in one line; its text, if any, is shown below. */
 export function eventWords(event: Pick<DeskEvent, 'kind' | 'detail' | 'actorId'>, step: string): string {
   const { channel, from, to } = event.detail
@@ -255,7 +262,7 @@ export function eventWords(event: Pick<DeskEvent, 'kind' | 'detail' | 'actorId'>
     case 'started':
       return 'A equipe começou'
     case 'contacted':
-      return `Contato${channel ? ` por ${orderCopy.channels[channel]}` : ''}`
+      return channel ? contacts[channel] : 'Contato'
     case 'step_completed':
       return `Etapa concluída: ${step}`
     case 'step_undone':

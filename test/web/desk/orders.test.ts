@@ -330,7 +330,7 @@ test('a contact and a note are recorded, and no customer sees either', async () 
   for (const part of [
     'Prefere à tarde.',
     'Cuidado com o nome da mãe.',
-    'Contato por Telefone',
+    'Contato por telefone',
     'Atendimento',
   ])
     expect(html).toContain(part)
