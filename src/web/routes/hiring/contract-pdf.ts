@@ -1,6 +1,6 @@
 import { appContext } from '../../context.ts'
 import { sendInSlot } from '../../file-response.server.ts'
-import { missingFilePage } from '../../outage.server.tsx'
+import { missingFilePage } from '../../missing-file.server.tsx'
 import { recordMiss } from '../../security/foreign-id.server.ts'
 import { requireViewer } from '../../session/viewer.server.ts'
 import type { Route } from './+types/contract-pdf.ts'

@@ -1,5 +1,5 @@
 import type { IssuedPdf, PdfKind } from '../../../modules/receipts/public.ts'
-import { missingFilePage } from '../../outage.server.tsx'
+import { missingFilePage } from '../../missing-file.server.tsx'
 
 const names: Record<PdfKind, string> = { receipt: 'recibo', schedule: 'carne' }
 

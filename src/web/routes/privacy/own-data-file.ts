@@ -1,6 +1,6 @@
 import { appContext } from '../../context.ts'
 import { notFoundCopy } from '../../copy/errors.ts'
-import { missingFilePage } from '../../outage.server.tsx'
+import { missingFilePage } from '../../missing-file.server.tsx'
 import type { Route } from './+types/own-data-file.ts'
 import { exportFile } from './export-file.server.ts'
 
