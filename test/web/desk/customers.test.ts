@@ -25,6 +25,9 @@ beforeAll(async () => {
   )
 })
 
+/** What identifies the customer, as the team reads it only on request. */
+const unmasked = /529\.?982\.?247|99999-?0000|cliente@exemplo\.com\.br/
+
 const search = async (busca: string) =>
   (await support.post('/painel/clientes', { intent: 'search', busca })).text()
 
@@ -35,7 +38,7 @@ test('finds a customer by known data, and shows them masked', async () => {
     expect(html).toContain(`/painel/clientes/${customer}`)
     expect(html).toContain('***.982.247-**')
     // Except for the typed text.
-    expect(html.replaceAll(known, '')).not.toMatch(/529\.?982\.?247/)
+    expect(html.replaceAll(known, '')).not.toMatch(unmasked)
   }
   expect(await search('ninguém com este nome')).toContain('Ninguém com isso')
 })
@@ -76,17 +79,17 @@ test('shows the offers that were made to a customer, and what became of each', a
 
 test('reveals identifying data on request; the request is recorded, the data is not', async () => {
   const page = `/painel/clientes/${customer}`
-  expect(await (await support.get(page)).text()).not.toContain('529.982.247-25')
+  expect(await (await support.get(page)).text()).not.toMatch(unmasked)
   const shown = await (await support.post(page, { intent: 'reveal' })).text()
   expect(shown).toContain('529.982.247-25')
   expect(shown).toContain('(48) 99999-0000')
   expect(shown).toContain('cliente@exemplo.com.br')
   const [record] = await web.app.backoffice.latestAudit({ subject: customer })
   expect(record).toMatchObject({ action: 'customer.reveal', subject: customer, detail: {} })
-  expect(await (await support.get(page)).text()).not.toContain('529.982.247-25')
+  expect(await (await support.get(page)).text()).not.toMatch(unmasked)
 })
 
-test('a note is stored with its author, and an empty one is refused', async () => {
+test('a note is stored with its author, the newest first, and an empty one is refused', async () => {
   const page = `/painel/clientes/${customer}`
   const noted = await support.post(page, { intent: 'note', anotacao: 'Prefere ligação <b>à tarde</b>.' })
   const { html } = await support.follow(noted)
@@ -96,6 +99,10 @@ test('a note is stored with its author, and an empty one is refused', async () =
   const twice = await support.post(page, { intent: 'note', anotacao: 'Prefere ligação <b>à tarde</b>.' })
   expect(await twice.text()).toContain('Já foi registrado.')
   expect((await support.get('/painel/clientes/x')).status).toBe(404)
+  web.pass(1)
+  await support.post(page, { intent: 'note', anotacao: 'Ligou de outro número.' })
+  const notes = await (await support.get(page)).text()
+  expect(notes.indexOf('Ligou de outro')).toBeLessThan(notes.indexOf('Prefere ligação'))
 })
 
 test('a note as long as its field allows is stored: its line breaks count once', async () => {

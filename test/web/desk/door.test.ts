@@ -450,6 +450,10 @@ test('a second invitation of an address ends the first, which had another role, 
   const waits = async () =>
     (await (await (await atDesk(web, 'owner')).get('/painel/equipe')).text()).includes(invited.email)
   expect(await waits()).toBe(true)
+  web.pass(1)
+  await owner.post('/painel/equipe', { ...invited, email: 'depois@exemplo.com.br', funcao: 'support' })
+  const [newest] = await web.app.team.openInvitations()
+  expect(newest?.email).toBe('depois@exemplo.com.br')
   web.pass(3 * 24 * 60)
   expect((await web.browser().get(second)).status).toBe(404)
   expect(await waits()).toBe(false)

@@ -376,6 +376,9 @@ test('two members on one order see each other, until the tab is closed or silent
   web.pass(1)
   expect(await web.app.backoffice.readViewers()).toEqual({})
   expect(names(await say(finance, { ...here, aba: second }))).toEqual(['Financeiro'])
+  // A tab that was closed without a word leaves no row.
+  const { rows } = await web.database.$client.query('select tab from desk_presence')
+  expect(rows).toEqual([{ tab: second }])
   expect((await say(support, { ...here, aba: 'x' })).ok).toBe(false)
   const unknown = await web.browser().post('/painel/nada', here)
   expect((await web.browser().post('/painel/presenca', here)).status).toBe(unknown.status)
