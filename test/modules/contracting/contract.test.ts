@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { addDays } from '../../../src/core/calendar.ts'
+import { exampleCompany as company } from '../../../src/core/company.ts'
 import { sum } from '../../../src/core/money.ts'
 import { forbiddenWords, release } from '../../../src/modules/catalogue/public.ts'
 import { composeContract, contractText } from '../../../src/modules/contracting/domain/contract.ts'
@@ -9,13 +10,6 @@ import { offerOf } from '../../../src/modules/contracting/offer-of.ts'
 
 const { services } = release
 
-const company = {
-  legalName: 'Empresa Exemplo Ltda',
-  cnpj: '12.ABC.345/01DE-35',
-  address: 'Rua do Exemplo, 100, Florianópolis/SC',
-  phone: '+5548999990000',
-  email: 'contato@exemplo.com.br',
-}
 const party = { name: 'Ana Souza', cpf: '52998224725', phone: '+5548999991234' }
 
 function compose(serviceId: string, planId: string, date = '2026-12-18') {
@@ -199,7 +193,7 @@ test('the signed text has every part of the contract, in order', () => {
     'CONTRATADA',
     'Razão social: Empresa Exemplo Ltda',
     'CNPJ: 12.ABC.345/01DE-35',
-    'Endereço: Rua do Exemplo, 100, Florianópolis/SC',
+    'Endereço: Rua do Exemplo, 100, Centro, Florianópolis/SC, CEP 88000-000',
     'Telefone: (48) 99999-0000',
     'E-mail: contato@exemplo.com.br',
     '',

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import { exampleCompany } from '../../../src/core/company.ts'
 import { contractingEvents, createContracting } from '../../../src/modules/contracting/index.server.ts'
 import { accountOf, completeProfile, contactOf } from '../../../src/modules/identity/contact.ts'
 import { createDocumentos } from '../../../src/modules/identity/documentos.server.ts'
@@ -28,13 +29,7 @@ import { memoryJournal } from '../../support/memory-journal.ts'
 import { openAsProduct } from '../../support/open-as-product.ts'
 import { sealing as sealed } from '../../support/sealing.ts'
 
-export const company = {
-  legalName: 'Empresa Exemplo Ltda',
-  cnpj: '12.ABC.345/01DE-35',
-  address: 'Rua do Exemplo, 100, Florianópolis/SC',
-  phone: '+5548999990000',
-  email: 'contato@exemplo.com.br',
-}
+export const company = exampleCompany
 export const publicUrl = 'https://recomeco.exemplo'
 const links = linksAt(publicUrl)
 export const ana = { name: 'Ana Souza', cpf: '529.982.247-25', phone: '(48) 99999-1234' }

@@ -1,10 +1,12 @@
 // Databases: one
+
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { systemClock } from '../../../simulator/clock.ts'
 import { startWhatsappDouble, type WhatsappDouble } from '../../../simulator/whatsapp/server.ts'
+import { exampleCompany } from '../../../src/core/company.ts'
 import { ok } from '../../../src/core/outcome.ts'
 import { retention } from '../../../src/core/retention.ts'
 import { createInbox } from '../../../src/modules/inbox/index.server.ts'
@@ -49,13 +51,6 @@ const orderId = '0199f0aa-0000-7000-8000-0000000000bb'
 const member = '0199f0aa-0000-7000-8000-0000000000cc'
 const mailSecret = 'one-secret-of-the-mail-server'
 const log = createLog({ level: 'silent' })
-const sender = {
-  legalName: 'Empresa Exemplo Ltda',
-  cnpj: '12.ABC.345/01DE-35',
-  address: 'Rua do Exemplo, 100',
-  phone: '+5548999990000',
-  email: 'contato@exemplo.com.br',
-}
 const news: MessageToSend = {
   ...{ to: phone, channel: 'whatsapp', kind: 'order.step-done', subject: 'Novidade', userId },
   text: 'Uma etapa foi concluída.\nVeja https://recomeco.exemplo/tracking',
@@ -136,7 +131,7 @@ function openShop() {
   const clock = { now: () => time }
   const enqueue: SendJob = async (_executor, job, data) => void jobs.push({ job, data })
   const notifications = createNotifications<string>({
-    ...{ database, clock, newId, log, sender: () => sender },
+    ...{ database, clock, newId, log, sender: () => exampleCompany },
     channels: {
       email: { deliver: (message) => mail.deliver(message) },
       whatsapp: whatsappChannel({
@@ -608,7 +603,7 @@ describe('an answer by a person', () => {
         tx,
         { id: answer?.id ?? '', code: '131026' },
         {
-          ...{ clock: { now: () => time }, newId, log, sender: () => sender },
+          ...{ clock: { now: () => time }, newId, log, sender: () => exampleCompany },
           ...{ contactOf: async () => contact, channels: { email: mail, whatsapp: mail } },
           publicUrl: 'https://recomeco.exemplo',
         },

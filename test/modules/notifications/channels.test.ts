@@ -2,6 +2,7 @@ import { createServer, type Server, type ServerResponse } from 'node:http'
 import { type AddressInfo, createServer as createTcpServer, type Socket } from 'node:net'
 import { SMTPServer } from 'smtp-server'
 import { afterEach, describe, expect, onTestFinished, test } from 'vitest'
+import { exampleCompany } from '../../../src/core/company.ts'
 import { keptChannel } from '../../../src/modules/notifications/adapters/kept.ts'
 import { smtpChannel } from '../../../src/modules/notifications/adapters/smtp.ts'
 import { whatsappChannel } from '../../../src/modules/notifications/adapters/whatsapp.ts'
@@ -19,13 +20,6 @@ interface ChannelSetup {
   close: () => Promise<void>
 }
 
-const sender = {
-  legalName: 'Empresa Exemplo Ltda',
-  cnpj: '12.ABC.345/01DE-35',
-  address: 'Rua do Exemplo, 100',
-  phone: '+5548999990000',
-  email: 'contato@recomeco.exemplo',
-}
 let preferences: PreferencesLink | undefined
 
 const message = (to: string): OutgoingMessage => ({
@@ -336,7 +330,7 @@ async function smtp({
       url: `smtp://user:senha@127.0.0.1:${port}`,
       from: '"Empresa, Exemplo" <contato@recomeco.exemplo>',
       domain: 'recomeco.exemplo',
-      render: createMailRenderer({ sender: () => sender, publicUrl: 'https://recomeco.exemplo' }),
+      render: createMailRenderer({ sender: () => exampleCompany, publicUrl: 'https://recomeco.exemplo' }),
       preferencesOf: () => preferences,
       requireTls,
       timeout,

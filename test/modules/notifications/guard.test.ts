@@ -1,6 +1,8 @@
 // Databases: one
+
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { exampleCompany } from '../../../src/core/company.ts'
 import { ok } from '../../../src/core/outcome.ts'
 import { formatPhone } from '../../../src/core/phone.ts'
 import { keptChannel } from '../../../src/modules/notifications/adapters/kept.ts'
@@ -86,10 +88,7 @@ function shop() {
     isStillValid: async () => isStillValid,
     contactOf: async () => contact,
     publicUrl: 'https://recomeco.exemplo',
-    sender: () => ({
-      ...{ legalName: 'Empresa Exemplo Ltda', cnpj: '12.ABC.345/01DE-35', address: 'Rua do Exemplo, 100' },
-      ...{ phone: '+5548999990000', email: 'contato@exemplo.com.br' },
-    }),
+    sender: () => exampleCompany,
   })
   return {
     ...module,
@@ -380,9 +379,7 @@ test('without a configured channel a message is held and stored in the same way'
     channels: { email: keptChannel(), whatsapp: keptChannel() },
     log: createLog({ level: 'silent' }),
     publicUrl: 'https://recomeco.exemplo',
-    sender: () => ({
-      ...{ legalName: 'E', cnpj: '1', address: 'R', phone: '+5548999990000', email: 'c@exemplo.com.br' },
-    }),
+    sender: () => exampleCompany,
   })
   set('2026-12-18', '22:00')
   const message = {

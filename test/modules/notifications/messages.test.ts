@@ -1,7 +1,9 @@
 // Databases: one
+
 import { eq, inArray, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import type { Clock } from '../../../src/core/clock.ts'
+import { exampleCompany } from '../../../src/core/company.ts'
 import { DAY, MINUTE, SECOND } from '../../../src/core/durations.ts'
 import { ok, refuse } from '../../../src/core/outcome.ts'
 import { CONTRACT_DAYS } from '../../../src/core/retention.ts'
@@ -31,13 +33,6 @@ import { unguarded } from '../../support/guard.ts'
 import { memoryJournal } from '../../support/memory-journal.ts'
 
 const now = '2026-11-21T13:00:00.000Z'
-const sender = {
-  legalName: 'Empresa Exemplo Ltda',
-  cnpj: '12.ABC.345/01DE-35',
-  address: 'Rua do Exemplo, 100',
-  phone: '+5548999990000',
-  email: 'contato@exemplo.com.br',
-}
 const welcome: MessageToSend = {
   to: 'ana@exemplo.com.br',
   channel: 'email',
@@ -85,8 +80,8 @@ function notifications(
     ...unguarded,
     enqueue: async (_executor, job, data) => void enqueued.push({ job, data }),
     publicUrl: 'https://recomeco.exemplo',
-    renderMail: createMailRenderer({ sender: () => sender, publicUrl: 'https://recomeco.exemplo' }),
-    sender: () => sender,
+    renderMail: createMailRenderer({ sender: () => exampleCompany, publicUrl: 'https://recomeco.exemplo' }),
+    sender: () => exampleCompany,
   })
   /** Processes the first attempts, then those of the queue. */
   const work = async () => {
@@ -117,7 +112,9 @@ test('a message is stored with the signature, a single-line subject and the link
     attempts: 0,
     waitingSince: new Date(now),
   })
-  expect(row?.text).toContain('\n-- \nEmpresa Exemplo Ltda\nCNPJ 12.ABC.345/01DE-35\nRua do Exemplo, 100\n')
+  expect(row?.text).toContain(
+    '\n-- \nEmpresa Exemplo Ltda\nCNPJ 12.ABC.345/01DE-35\nRua do Exemplo, 100, Centro, Florianópolis/SC, CEP 88000-000\n',
+  )
   expect(row?.text).toContain('(48) 99999-0000')
 })
 

@@ -1,8 +1,10 @@
 // Databases: one
+
 import type { AddressInfo, Socket } from 'node:net'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { channelsFor } from '../../../src/adapters.ts'
+import { exampleCompany } from '../../../src/core/company.ts'
 import { HOUR, MINUTE, SECOND } from '../../../src/core/durations.ts'
 import { keptChannel } from '../../../src/modules/notifications/adapters/kept.ts'
 import { smtpChannel } from '../../../src/modules/notifications/adapters/smtp.ts'
@@ -33,13 +35,6 @@ type Behaviour =
   | 'refuse the recipient'
   | 'defer the recipient'
 
-const sender = {
-  legalName: 'Empresa Exemplo Ltda',
-  cnpj: '12.ABC.345/01DE-35',
-  address: 'Rua do Exemplo, 100',
-  phone: '+5548999990000',
-  email: 'contato@recomeco.exemplo',
-}
 const log = createLog({ level: 'silent' })
 /** A Monday at noon in São Paulo. */
 const noon = new Date('2026-11-23T15:00:00Z')
@@ -124,7 +119,7 @@ function email(): MessageChannel {
 /** A process of the shop. */
 function shop(channel: MessageChannel = keptChannel(), whatsapp: MessageChannel = keptChannel()) {
   const module = createNotifications({
-    ...{ database, newId, log, sender: () => sender, journal: memoryJournal() },
+    ...{ database, newId, log, sender: () => exampleCompany, journal: memoryJournal() },
     ...{ ...unguarded, enqueue: jobs?.enqueue },
     clock: { now: () => time },
     channels: { email: channel, whatsapp },

@@ -1,15 +1,8 @@
 import { expect, test } from 'vitest'
+import { exampleCompany } from '../../../src/core/company.ts'
 import { createMailRenderer } from '../../../src/web/mail/mail-renderer.tsx'
 
-const sender = {
-  legalName: 'Empresa Exemplo Ltda.',
-  cnpj: '11.222.333/0001-81',
-  address: 'Rua do Exemplo, 100',
-  phone: '+5548999991234',
-  email: 'contato@exemplo.com.br',
-}
-
-const render = createMailRenderer({ sender: () => sender, publicUrl: 'https://exemplo.com.br' })
+const render = createMailRenderer({ sender: () => exampleCompany, publicUrl: 'https://exemplo.com.br' })
 const message = { subject: 'Pedido RC-7K4P2', text: 'Recebemos o seu pagamento.', links: [] }
 
 test('no mail program turns an order number, a date or an address into a link of its own', () => {

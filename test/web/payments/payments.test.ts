@@ -151,6 +151,8 @@ test('the list shows overdue, due and future instalments, and the total of the t
   ]) {
     expect(html).toContain(text)
   }
+  // The next payment is late, in red.
+  expect(html).toContain('<span class="badge badge-destructive">Vencida há 1 dia</span>')
   const [one = '', two = ''] = instalmentIds
   const summed = await (await browser.post('/payments', formFields([one, two], 'sum'))).text()
   expect(summed).toContain('R$ 200,00')
