@@ -1,5 +1,7 @@
 // Databases: one
 import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { formatInstant } from '../../../src/core/calendar.ts'
+import { MINUTE } from '../../../src/core/durations.ts'
 import type { QueueView } from '../../../src/modules/backoffice/index.server.ts'
 import type { ObligationKind } from '../../../src/modules/backoffice/public.ts'
 import { newId } from '../../../src/platform/ids.ts'
@@ -107,7 +109,38 @@ test('the list of snoozed obligations says until when, and why', async () => {
   await snooze('order.step', orderId)
   const list = await (await support.get('/painel?ver=adiados&tipo=order.step')).text()
   expect(list.replaceAll('<!-- -->', '')).toContain('Adiado até 30/03, 09:00 · esperando o cartório')
+  // Of another kind they are listed too: choosing one stays among the snoozed.
+  expect(list).toContain('<input type="hidden" name="ver" value="adiados"/>')
   await completeStep(orderId, '1')
+})
+
+test('a day that an obligation is due on is that day, not the midnight after it', async () => {
+  const orderId = await paidOrder()
+  const html = await (await support.get(`/painel?item=order.step~${orderId}`)).text()
+  const due = (await itemOf('order.step', orderId))?.dueAt ?? new Date(0)
+  expect(html).toContain(formatInstant(new Date(due.getTime() - MINUTE)))
+  expect(html).not.toContain(formatInstant(due))
+  await completeStep(orderId, '1')
+})
+
+test('beside an obligation are the colleagues who may meet it, and while it is snoozed the way to wake it', async () => {
+  const id = newId()
+  const address = `${id}@exemplo.com.br`
+  await write(id, address, 'Quando fica pronto?')
+  const { id: conversation } = await conversationOf(address)
+  const beside = async () => {
+    const html = await (await support.get(`/painel?item=message.answer~${conversation}`)).text()
+    const [, to = ''] = /<select[^>]*name="para"[^>]*>(.*?)<\/select>/s.exec(html) ?? []
+    const names = [...to.matchAll(/>([^<]+)<\/option>/g)].map(([, name = '']) => name)
+    return { names, canWake: html.includes('value="wake"') }
+  }
+  // Finance answers no messages, and the desk offers nobody who does not.
+  const { names, canWake } = await beside()
+  expect(names).toContain('Atendimento')
+  expect(names).not.toContain('Financeiro')
+  expect(canWake).toBe(false)
+  await snooze('message.answer', conversation)
+  expect((await beside()).canWake).toBe(true)
 })
 
 test('a reopened step is not the one that was snoozed', async () => {
