@@ -119,6 +119,8 @@ test('without a network a page is shown as it was seen, but a form that was sent
   const [page, sent] = [await navigate('/payments')(), await navigate('/payments', 'POST')()]
   expect(await page?.text()).toContain('R$ 199,90')
   expect(sent?.status).toBe(503)
+  // It names addresses that a link of somebody else's may have, and runs nothing.
+  expect(sent?.headers.get('Content-Security-Policy')).toContain("default-src 'none'")
   expect(await sent?.text()).not.toContain('R$ 199,90')
 })
 
@@ -158,6 +160,13 @@ test('a device that is full stores the next page once it has room', async () => 
   isFull = false
   await navigate('/tracking')(ana)
   expect(kept()).toEqual([`${site}/tracking`])
+})
+
+test('another version replaces the one before at once, not when every page is closed', () => {
+  const skipWaiting = vi.fn(async () => {})
+  vi.stubGlobal('skipWaiting', skipWaiting)
+  listeners.get('install')?.({ waitUntil: () => {} })
+  expect(skipWaiting).toHaveBeenCalledOnce()
 })
 
 test('another version keeps the pages of the one before, and deletes its files', async () => {
