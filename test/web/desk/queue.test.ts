@@ -266,3 +266,15 @@ test('undoing returns an obligation to its previous claimant: a colleague, the m
   await doAndUndo({ intent: 'release', item, version: await version() })
   expect(await claimer()).toBe(ids.support)
 })
+
+test('the badge of the queue counts what is late or due within the hour, not all that waits', async () => {
+  await write(newId(), `${newId()}@exemplo.com.br`, 'Quando fica pronto?')
+  web.pass(24 * 60)
+  await paidOrder()
+  const { urgent, kinds } = await web.app.backoffice.countQueue({ role: 'support' })
+  expect(urgent).toBeGreaterThan(0)
+  expect(Object.values(kinds).reduce((sum, count) => sum + count, 0)).toBeGreaterThan(urgent)
+  const desk = await atDesk(web, 'support')
+  const html = await (await desk.get('/painel/pedidos')).text()
+  expect(/desk-count is-hot">(\d+)</.exec(html)?.[1]).toBe(String(urgent))
+})
