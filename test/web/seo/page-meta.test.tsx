@@ -23,6 +23,12 @@ test('the path of a service page selects its image and structured data', () => {
   expect(JSON.stringify(tags)).toContain('"@type":"Service"')
 })
 
+test('a link to a page is previewed large, in Portuguese of Brazil', () => {
+  const tags = pageMeta(root(), page)
+  expect(tags).toContainEqual({ name: 'twitter:card', content: 'summary_large_image' })
+  expect(tags).toContainEqual({ property: 'og:locale', content: 'pt_BR' })
+})
+
 /** One in robots.txt, one that may be crawled, and an unknown address. */
 test.each(['/account', '/auth', '/xyz'])(
   '%s is noindex, without canonical URL and structured data',
