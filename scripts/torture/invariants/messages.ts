@@ -19,7 +19,7 @@ const messagesSent: Invariant = ({ tables }) => {
     ...tables.messages
       .filter((message) => message.status !== 'sent' && message.status !== 'failed')
       .filter((message) => !isHeld(message) && !isInDoubt(message))
-      .filter((message) => !isBehindPublished(message, tables))
+      .filter((message) => !hasBecomeUntrue(message, tables))
       .map((message) => `${named(message)}: ${message.status}`),
     ...Object.entries(expected)
       .filter(([kind, count]) => sent(kind) !== count)
@@ -28,13 +28,16 @@ const messagesSent: Invariant = ({ tables }) => {
 }
 
 /**
- * Checks whether a message is a reminder of an instalment that was paid or cancelled before the reminder, or its copy on the
- * other channel, was sent.
+ * Checks whether a message, or its copy on the other channel, had become untrue before it was sent: a reminder of an instalment that was
+ * paid or cancelled meanwhile, or news of an order on hold that goes on.
  */
-function isBehindPublished({ status, dropped_reason, about }: Message, { payments }: Tables): boolean {
+function hasBecomeUntrue(message: Message, { payments, orders }: Tables): boolean {
+  const { kind, status, dropped_reason, about } = message
   if (status !== 'dropped' || dropped_reason !== 'untrue') return false
   const ids = (about ?? []).map((one) => one.split('@')[0])
-  return payments.some((instalment) => ids.includes(instalment.id) && instalment.status !== 'pending')
+  return kind === 'order.on-hold'
+    ? orders.some((order) => ids.includes(order.id) && order.status !== 'on_hold')
+    : payments.some((instalment) => ids.includes(instalment.id) && instalment.status !== 'pending')
 }
 
 /** Checks whether an e-mail is held for its second attempt, because the mail server did not answer the first. */

@@ -549,6 +549,22 @@ test('dropping a reminder of an amount paid meanwhile is no breach, and dropping
   ])
 })
 
+test('dropping the news of an order on hold that goes on is no breach, and of one that does not is', () => {
+  for (const [status, breaches] of [
+    ['paid', []],
+    ['on_hold', ['messagesSent: message order.on-hold held: dropped']],
+  ] as const) {
+    const evidence = soundEvidence()
+    const { messages, orders } = evidence.tables
+    messages.push({
+      ...one(messages),
+      ...{ id: 'held', kind: 'order.on-hold', status: 'dropped', dropped_reason: 'untrue', about: ['order'] },
+    })
+    change(orders, 0, { status })
+    expect(breachesIn(evidence).filter((breach) => breach.startsWith('messagesSent'))).toEqual(breaches)
+  }
+})
+
 test('an instalment paid by a credit may be owed again with the credit’s payment', () => {
   const evidence = soundEvidence()
   const { tables } = evidence
