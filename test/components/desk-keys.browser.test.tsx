@@ -5,7 +5,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { DeskForm } from '../../src/web/desk/desk-form.tsx'
 import { useShortcuts } from '../../src/web/desk/shortcuts.ts'
-import { UndoProvider } from '../../src/web/desk/undo.tsx'
+import { UndoProvider, useAnnounce } from '../../src/web/desk/undo.tsx'
 import { announceUnlessShown, useShown } from '../../src/web/desk/unshown-answers.ts'
 import { useFocusKept } from '../../src/web/desk/use-focus-kept.ts'
 
@@ -171,4 +171,28 @@ test('a refusal that no form shows is shown at the foot, and one that a form sho
   await expect.element(page.getByRole('status')).toHaveTextContent('Um colega mexeu nisto agora.')
   announceUnlessShown({ ok: true, done: 'Publicada.', to: '/painel/catalogo' })
   await expect.element(page.getByRole('status')).toHaveTextContent('Publicada.')
+})
+
+test('a result whose form is gone before it could tell is shown at the foot; one that was told, or only asked for, is not repeated', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  const told = { ok: true as const, done: 'Anotado.' }
+  function Form() {
+    const announce = useAnnounce()
+    return (
+      <button type="button" onClick={() => announce(told)}>
+        Anotar
+      </button>
+    )
+  }
+  await show(<Form />)
+  await page.getByRole('button', { name: 'Anotar' }).click()
+  const status = page.getByRole('status')
+  await expect.element(status).toHaveTextContent('Anotado.')
+  announceUnlessShown({ ok: true, done: 'Pedido feito.' })
+  vi.advanceTimersByTime(1_500)
+  await expect.element(status).toHaveTextContent('Pedido feito.')
+  announceUnlessShown(told)
+  announceUnlessShown({ ok: true, done: 'Aberto.', found: { text: 'a' } })
+  vi.advanceTimersByTime(1_500)
+  await expect.element(status).toHaveTextContent('Pedido feito.')
 })

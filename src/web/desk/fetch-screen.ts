@@ -78,7 +78,7 @@ export async function sendToScreen({ request }: ActionFunctionArgs): Promise<Des
   if ('redirect' in reply) return follow(reply.redirect)
   const answer = reply.answer as DeskAnswer | undefined
   if (!answer) return { ok: false, code: 'no_answer', message: copy.noAnswer.text }
-  if (!answer.ok || answer.to) announceUnlessShown(answer)
+  announceUnlessShown(answer)
   return answer.ok && answer.to ? follow(answer.to) : answer
 }
 

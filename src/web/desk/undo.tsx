@@ -4,7 +4,7 @@ import { UNDO_SECONDS } from '../../modules/orders/public.ts'
 import { deskCopy as copy } from '../copy/desk.ts'
 import type { DeskAnswer } from './answers.ts'
 import { Key } from './key.tsx'
-import { useShown, useUnshownAnswers } from './unshown-answers.ts'
+import { markShown, useShown, useUnshownAnswers } from './unshown-answers.ts'
 
 type Done = Extract<DeskAnswer, { ok: true }>
 
@@ -17,10 +17,10 @@ const UndoContext = createContext<(done: Done) => void>(() => {})
  */
 export function UndoProvider({ children }: { children: ReactNode }) {
   const [shown, setShown] = useState<{ done: Done; id: number }>()
-  const announce = useCallback(
-    (done: Done) => setShown((before) => ({ done, id: (before?.id ?? 0) + 1 })),
-    [],
-  )
+  const announce = useCallback((done: Done) => {
+    markShown(done)
+    setShown((before) => ({ done, id: (before?.id ?? 0) + 1 }))
+  }, [])
   useUnshownAnswers(useCallback((answer) => announce(asDone(answer)), [announce]))
   const close = useCallback(() => setShown(undefined), [])
   return (

@@ -1,20 +1,20 @@
 import { useEffect } from 'react'
 import type { DeskAnswer } from './answers.ts'
 
-type Refusal = Extract<DeskAnswer, { ok: false }>
-
-const shown = new WeakSet<Refusal>()
+const shown = new WeakSet<DeskAnswer>()
 const listeners = new Set<(answer: DeskAnswer) => void>()
 
-/** Milliseconds for the screen to reload, after which a form either shows its rejection or is unmounted. */
+/** Milliseconds for the screen to reload, after which a form has either shown its answer or is unmounted. */
 const shownWithin = 1_500
 
 /**
- * Announces an answer that its form may not be able to show, because the form navigated to another screen, or a colleague was
- * faster and nothing is left to decide. A rejection that no form has shown by then is announced at the bottom of the screen.
+ * Announces an answer that its form may not be able to show, because the form navigated to another screen, a colleague was faster and
+ * nothing is left to decide, or the screen was reloaded without the form before React ran its effects. An answer that nothing has shown by
+ * then is announced at the bottom of the screen. What was only asked for is shown where it was.
  */
 export function announceUnlessShown(answer: DeskAnswer): void {
-  if (answer.ok) announce(answer)
+  if (answer.ok && answer.found !== undefined) return
+  if (answer.ok && answer.to) announce(answer)
   else
     setTimeout(() => {
       if (!shown.has(answer)) announce(answer)
@@ -25,14 +25,19 @@ function announce(answer: DeskAnswer): void {
   for (const listener of listeners) listener(answer)
 }
 
+/** Marks an answer as shown. */
+export function markShown(answer: DeskAnswer): void {
+  shown.add(answer)
+}
+
 /**
- * Marks a rejection as shown by a form.
+ * Marks an answer as shown by its form.
  *
  * @param isSeen returns false while the form is collapsed
  */
 export function useShown(answer: DeskAnswer | undefined, isSeen: () => boolean = () => true): void {
   useEffect(() => {
-    if (answer?.ok === false && isSeen()) shown.add(answer)
+    if (answer && isSeen()) markShown(answer)
   })
 }
 
