@@ -173,13 +173,13 @@ test('a refusal that no form shows is shown at the foot, and one that a form sho
   await expect.element(page.getByRole('status')).toHaveTextContent('Publicada.')
 })
 
-test('a result whose form is gone before it could tell is shown at the foot; one that was told, or only asked for, is not repeated', async () => {
+test('a result whose form is gone before it could announce it is shown at the foot; one that was announced, or only asked for, is not repeated', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-  const told = { ok: true as const, done: 'Anotado.' }
+  const announced = { ok: true as const, done: 'Anotado.' }
   function Form() {
     const announce = useAnnounce()
     return (
-      <button type="button" onClick={() => announce(told)}>
+      <button type="button" onClick={() => announce(announced)}>
         Anotar
       </button>
     )
@@ -191,7 +191,7 @@ test('a result whose form is gone before it could tell is shown at the foot; one
   announceUnlessShown({ ok: true, done: 'Pedido feito.' })
   vi.advanceTimersByTime(1_500)
   await expect.element(status).toHaveTextContent('Pedido feito.')
-  announceUnlessShown(told)
+  announceUnlessShown(announced)
   announceUnlessShown({ ok: true, done: 'Aberto.', found: { text: 'a' } })
   vi.advanceTimersByTime(1_500)
   await expect.element(status).toHaveTextContent('Pedido feito.')
