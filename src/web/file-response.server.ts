@@ -3,14 +3,14 @@ import { tooManyFilesPage } from './outage.server.tsx'
 import { fileSecurityPolicy } from './security/headers.server.ts'
 import { contentDisposition } from './ui/content-disposition.ts'
 
-export interface SentFile {
+interface SentFile {
   name: string
   mediaType: string
   bytes: Uint8Array
 }
 
 /** Callback for the end of reading a file: its last byte was read, or the browser disconnected. */
-export interface Reading {
+interface Reading {
   signal: AbortSignal
   ended: () => void
 }

@@ -1,11 +1,10 @@
-import { useEffect, useRef } from 'react'
 import { useFetcher } from 'react-router'
 import type { Right } from '../../../modules/team/public.ts'
 import { textIn } from '../../forms/text-in.ts'
 import type { loader } from '../../routes/desk/order.tsx'
 import type { DeskAnswer, ScreenData } from '../answers.ts'
 import { useFrame } from '../frame.tsx'
-import { useAnnounce } from '../undo.tsx'
+import { useAnnounceResult } from '../use-announce-result.ts'
 
 export type OrderData = ScreenData<typeof loader>
 export type Order = OrderData['order']
@@ -33,15 +32,9 @@ export function completingKey({ id }: Pick<Order, 'id'>): string {
  * result when the response arrives, because the step's form is unmounted by then.
  */
 export function useCompleting(order: Pick<Order, 'id'>): PendingStep | undefined {
-  const { formData: form, data } = useFetcher<DeskAnswer>({ key: completingKey(order) })
-  const announce = useAnnounce()
-  const announced = useRef<DeskAnswer>(undefined)
-  // Runs after every commit, as in DeskForm.
-  useEffect(() => {
-    if (!data?.ok || announced.current === data) return
-    announced.current = data
-    announce(data)
-  })
+  const key = completingKey(order)
+  const { formData: form } = useFetcher<DeskAnswer>({ key })
+  useAnnounceResult(key)
   return form && { stepNumber: Number(form.get('etapa')), words: textIn(form, 'palavras') }
 }
 
