@@ -18,15 +18,14 @@ test('§2 the header stays in view on every page, and its menu opens on a phone'
 })
 
 test("§2 a slow protected page says 'Verificando autenticação...'", js, async ({ page }) => {
-  await watch(page)
+  const shown = await recordWaiting(page)
   await page.goto('/')
   await page.route('**/tracking', async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, 1500))
+    await expect.poll(shown).toContain('Verificando autenticação...')
     await route.continue()
   })
   await page.getByRole('contentinfo').getByRole('link', { name: 'Acompanhar Serviços' }).click()
   await expect(page).toHaveURL(/\/auth$/)
-  expect(await seen(page)).toContain('Verificando autenticação...')
 })
 
 test('§2 a password can be shown and hidden', js, async ({ page }) => {
@@ -62,9 +61,9 @@ for (const [path, title] of [
 }
 
 test('§4 a form being sent disables its button and says so', js, async ({ page }) => {
-  await watch(page)
+  const shown = await recordWaiting(page)
   await page.route('**/auth*', async (route) => {
-    if (route.request().method() === 'POST') await new Promise((resolve) => setTimeout(resolve, 1500))
+    if (route.request().method() === 'POST') await expect.poll(shown).toContain('disabled: Entrando...')
     await route.continue()
   })
   await page.goto('/auth')
@@ -72,7 +71,6 @@ test('§4 a form being sent disables its button and says so', js, async ({ page 
   await page.locator('[name=password]').fill('Girassol@77')
   await page.getByRole('main').getByRole('button', { name: 'Entrar' }).click()
   await expect(page.getByText('Email ou senha inválidos.')).toBeVisible()
-  expect(await seen(page)).toContain('disabled: Entrando...')
 })
 
 for (const [path, says] of [
@@ -91,25 +89,23 @@ for (const [path, says] of [
   })
 }
 
-/** Records the text of a page during navigation, when it can no longer be queried. */
-function watch(page: Page): Promise<unknown> {
-  return page.addInitScript(() => {
-    const note = () => {
-      const words = [
-        document.querySelector('.checking')?.textContent,
-        ...[...document.querySelectorAll('button:disabled')].map(
-          (button) => `disabled: ${button.textContent}`,
-        ),
-      ].filter(Boolean)
-      const before = sessionStorage.getItem('seen') ?? ''
-      if (words.length > 0) sessionStorage.setItem('seen', `${before}\n${words.join('\n')}`)
-    }
-    new MutationObserver(note).observe(document, { subtree: true, childList: true, attributes: true })
+/**
+ * Records what a page shows while it waits for an answer. Playwright's locators cannot see it, because they wait for the navigation.
+ * @returns what was shown so far
+ */
+async function recordWaiting(page: Page): Promise<() => string[]> {
+  const shown: string[] = []
+  await page.exposeFunction('recordShown', (text: string) => void shown.push(text))
+  await page.addInitScript(() => {
+    const record = (text: string) => Reflect.apply(Reflect.get(window, 'recordShown'), window, [text])
+    new MutationObserver(() => {
+      const status = document.querySelector('.checking')
+      if (status) record(status.textContent)
+      for (const button of document.querySelectorAll('button:disabled'))
+        record(`disabled: ${button.textContent}`)
+    }).observe(document, { subtree: true, childList: true, attributes: true })
   })
-}
-
-function seen(page: Page): Promise<string> {
-  return page.evaluate(() => sessionStorage.getItem('seen') ?? '')
+  return () => shown
 }
 
 /** Path, form name, field, valid value, and the error message for an empty field. */
