@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs'
+import { globSync, readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from './support/test.ts'
 
 const assetName = /[\w.-]+-[\w-]{8}\.(?:js|css|svg|woff2)/g
@@ -24,3 +24,22 @@ test('every built asset is loaded by a page, stylesheet or script, and everythin
   expect(named.size).toBeGreaterThan(10)
   expect([...named].sort()).toEqual(built.sort())
 })
+
+// docs/decisions/0081
+test('no script calls what the browsers of older phones do not have: methods newer than ES2022', () => {
+  const newer = methodsIn('lib.{es2023,es2024,es2025}.*')
+  for (const name of methodsIn('lib.{es5,es201*,es2020*,es2021*,es2022*,dom*}')) newer.delete(name)
+  expect([...newer]).toEqual(expect.arrayContaining(['toSorted', 'groupBy', 'withResolvers']))
+  // CSS.escape is older than RegExp.escape.
+  const called = new RegExp(`(?<!\\bCSS)\\.(?:${[...newer].join('|')})\\(`, 'g')
+  expect('rows.toSorted()'.match(called)).toEqual(['.toSorted('])
+  const scripts = globSync('build/client/assets/*.js')
+  expect(scripts.length).toBeGreaterThan(50)
+  expect(scripts.flatMap((file) => readFileSync(file, 'utf8').match(called) ?? [])).toEqual([])
+})
+
+/** The methods that TypeScript's own libraries declare. */
+function methodsIn(libraries: string): Set<string> {
+  const files = globSync(`node_modules/@typescript/*/lib/${libraries}.d.ts`)
+  return new Set(files.flatMap((file) => readFileSync(file, 'utf8').match(/(?<=^ +)\w+(?=[<(])/gm) ?? []))
+}

@@ -7,7 +7,7 @@ export function holidaysOf(year: number): Holiday[] {
   const easter = easterSunday(year)
   const onDay = (monthDay: string, name: string): Holiday => ({ date: `${yearText(year)}-${monthDay}`, name })
   const fromEaster = (days: number, name: string): Holiday => ({ date: addDays(easter, days), name })
-  return [
+  const holidays = [
     onDay('01-01', 'Confraternização Universal'),
     fromEaster(-48, 'Segunda-feira de Carnaval'),
     fromEaster(-47, 'Terça-feira de Carnaval'),
@@ -21,7 +21,8 @@ export function holidaysOf(year: number): Holiday[] {
     onDay('11-15', 'Proclamação da República'),
     onDay('11-20', 'Dia da Consciência Negra'),
     onDay('12-25', 'Natal'),
-  ].toSorted((a, b) => a.date.localeCompare(b.date))
+  ]
+  return holidays.sort((a, b) => a.date.localeCompare(b.date))
 }
 
 /** Whether banks open on a day: not a weekend, not a bank holiday. */

@@ -1,9 +1,10 @@
 import type { ComponentProps } from 'react'
 import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { hydrate } from '../../src/web/hydration/hydrate.tsx'
 import type { PageReply } from '../../src/web/hydration/page-view.ts'
 import { PaymentPage } from '../../src/web/routes/payments/payment-page.tsx'
-import { openPage } from './support/page.tsx'
+import { loadPage, openPage } from './support/page.tsx'
 import { charge } from './support/samples.ts'
 import { answer, asked, dropStreams, emit, heldAnswer, openStreams } from './support/server.ts'
 
@@ -124,4 +125,32 @@ test('while the stream is down the page polls every five seconds, also after bei
   vi.advanceTimersByTime(5_000)
   await expect.element(page.getByText('Pagamento em análise')).toBeVisible()
   expect(asked.map(({ path }) => path)).toEqual(['/payment/situacao', '/payment/situacao', '/payment'])
+})
+
+test('where React fails the page of the server comes back, with its forms and the button that copies the code', async () => {
+  loadPage(payment(showing()))
+  const view = document.querySelector('script[data-island-view]')
+  if (view) view.textContent = '{"data":{"kind":"charge"}}'
+  const reported = vi.spyOn(globalThis, 'reportError').mockReturnValue()
+  const island = document.querySelector<HTMLElement>('[data-island]')
+  const before = island?.textContent
+  if (island) await hydrate(island)
+  await expect.poll(() => reported.mock.calls.length).toBe(1)
+  expect(document.querySelector('main')?.textContent).toBe(before)
+  expect(document.querySelector('form [name=chargeId]')).not.toBeNull()
+  await code().click()
+  await expect.element(page.getByText('Código PIX copiado!')).toBeVisible()
+})
+
+test('a form says which of its buttons sent it, also in a browser whose FormData takes no button', async () => {
+  class EarlierFormData extends FormData {
+    constructor(form?: HTMLFormElement) {
+      super(form)
+    }
+  }
+  vi.stubGlobal('FormData', EarlierFormData)
+  await openPage(payment(showing()))
+  answer(() => ({ data: showing(), toasts: [] }))
+  await page.getByRole('button', { name: 'Verificar Pagamento' }).click()
+  await expect.poll(() => asked[0]?.form?.getAll('intent')).toEqual(['check'])
 })

@@ -26,11 +26,11 @@ export function payLabel(amount: Centavos | undefined, method: PaymentMethod): s
 }
 
 /** Remaining minutes at which a screen reader announces the time left before a code expires. */
-const announcedMinutes = [10, 5, 1]
+const announcedMinutes = [1, 5, 10]
 
 /** Returns the announcement for a countdown that goes from one number of seconds to another; undefined for most values. */
 export function timeLeftAnnouncement(before: number, after: number): string | undefined {
-  const minutes = announcedMinutes.findLast((minute) => before > minute * 60 && after <= minute * 60)
+  const minutes = announcedMinutes.find((minute) => before > minute * 60 && after <= minute * 60)
   if (minutes === undefined) return undefined
   return `${minutes === 1 ? 'Falta' : 'Faltam'} ${minutesText(minutes)} para o código expirar.`
 }

@@ -99,7 +99,7 @@ export const renegotiationCopy = {
 
 /** Formats a schedule: '20 parcelas de R$ 99,90, de 29/11/2026 a 11/04/2027'; without an amount when the amounts differ. */
 export function scheduleInShort(rows: readonly { amount: number; dueDate: string }[]): string {
-  const dates = rows.map(({ dueDate }) => dueDate).toSorted()
+  const dates = rows.map(({ dueDate }) => dueDate).sort()
   const [first = '', last = ''] = [dates[0], dates.at(-1)]
   const isEven = rows.every(({ amount }) => amount === rows[0]?.amount)
   const each = isEven && rows[0] ? ` de ${formatBRL(rows[0].amount)}` : ''

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { useActionData, useFetcher } from 'react-router'
+import { isVisible } from '../enhance/is-visible.ts'
 import type { DeskAnswer, Posted } from './answers.ts'
 import { useSendOnce } from './send-once.ts'
 import { TypedContext } from './typed.ts'
@@ -60,7 +61,7 @@ export function DeskForm({
   const isSending = fetcher.state !== 'idle'
   const sendOnce = useSendOnce(fetcher)
   const problem = result && !result.ok && !isSending ? result : undefined
-  useShown(problem, () => form.current?.checkVisibility() ?? false)
+  useShown(problem, () => isVisible(form.current))
   // In a long form the control may be outside the viewport.
   useEffect(() => {
     if (!problem?.field) return

@@ -1,3 +1,5 @@
+import { isVisible } from './is-visible.ts'
+
 /**
  * Enables buttons with `data-speak="id"`: such a button reads that element aloud, and stops reading, if the device itself has a
  * Portuguese voice. Nothing else plays at the same time: neither another sentence nor a recording.
@@ -23,7 +25,7 @@ export function readAloud(): void {
     if (key === 'Escape') silence()
   })
   // Text that is collapsed, or whose page is left, is no longer read.
-  document.addEventListener('toggle', () => void (speaking?.checkVisibility() || silence()), true)
+  document.addEventListener('toggle', () => void (isVisible(speaking) || silence()), true)
   window.addEventListener('pagehide', () => silence())
 }
 

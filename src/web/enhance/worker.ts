@@ -166,7 +166,7 @@ async function noNetworkPage(url: string): Promise<Response> {
     const copy = await pages.match(request)
     if (copy) kept.set(new URL(request.url).pathname, titleOf(await copy.text()))
   }
-  const sheet = (await (await caches.open(ASSETS)).keys()).findLast((request) => request.url.endsWith('.css'))
+  const sheet = (await (await caches.open(ASSETS)).keys()).filter(({ url }) => url.endsWith('.css')).at(-1)
   const link = (href: string, text: string) => `<a class="btn btn-quiet" href="${inHtml(href)}">${text}</a>`
   const { title, text, retry } = noNetworkCopy
   const html = `<!doctype html>

@@ -1,5 +1,6 @@
 import { startTransition } from 'react'
 import { hydrateRoot, type Root } from 'react-dom/client'
+import { enableCopy } from '../enhance/copy.ts'
 import { type PageComponent, PageRoot } from './page.tsx'
 import { decodeView, type PageView } from './page-view.ts'
 
@@ -16,7 +17,7 @@ const pages: Record<string, () => Promise<PageComponent<never, never>>> = {
 /**
  * Hydrates the part of the page that the server rendered for React (ui/island.tsx). While one of its forms is being submitted,
  * the page is about to be left and its button shows that (src/web/enhance/busy.ts); hydration then waits until the page is shown
- * again.
+ * again. If React fails, as in a browser that lacks what the page needs, the server's HTML comes back: it works without React.
  *
  * @returns undefined when the page has no part that React knows
  */
@@ -29,12 +30,26 @@ export async function hydrate(island: HTMLElement): Promise<Root | undefined> {
     await new Promise((shown) => addEventListener('pageshow', shown, { once: true }))
   }
   const view = decodeView(text) as PageView<never, never>
+  const rendered = island.cloneNode(true) as HTMLElement
   let root: Root | undefined
   startTransition(() => {
     root = hydrateRoot(
       island,
       <PageRoot page={page} view={view} here={location.pathname + location.search} />,
+      {
+        onUncaughtError: (error) => {
+          reportError(error)
+          putBack(rendered, island)
+        },
+      },
     )
   })
   return root
+}
+
+/** Shows the server's HTML where React has failed, as a part of the page that React does not know. */
+function putBack(rendered: HTMLElement, island: HTMLElement): void {
+  delete rendered.dataset.island
+  island.replaceWith(rendered)
+  for (const button of rendered.querySelectorAll<HTMLElement>('[data-copy]')) enableCopy(button)
 }

@@ -233,6 +233,13 @@ type SentFormProps = Omit<ComponentProps<'form'>, 'action' | 'method'> & {
   onAccepted?: () => void
 }
 
+/** The fields of a form, with that of the button that sent it: browsers before 2023 ignore the second argument of `FormData`. */
+function fieldsOf(form: HTMLFormElement, button: HTMLElement | null): FormData {
+  const fields = new FormData(form)
+  if (button instanceof HTMLButtonElement && button.name) fields.append(button.name, button.value)
+  return fields
+}
+
 /** Form that the browser submits until React is loaded and sends it. */
 export function SentForm({ action, onSubmit, onAccepted, children, ...rest }: SentFormProps) {
   const page = useContext(PageContext)
@@ -268,7 +275,7 @@ export function SentForm({ action, onSubmit, onAccepted, children, ...rest }: Se
     const { activeElement } = document
     pressed.current = activeElement === event.nativeEvent.submitter ? (activeElement as HTMLElement) : null
     around.current = event.currentTarget.closest('section, main')
-    const form = new FormData(event.currentTarget, event.nativeEvent.submitter)
+    const form = fieldsOf(event.currentTarget, event.nativeEvent.submitter)
     if (await page.send(action, form, source)) onAccepted?.()
   }
   return (

@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
 import { Link } from 'react-router'
+import { groupBy } from '../../../core/group-by.ts'
 import { keysOf } from '../../../core/records.ts'
 import type { QueueView } from '../../../modules/backoffice/index.server.ts'
 import { type Span, spanOf, spans } from '../../../modules/backoffice/public.ts'
@@ -145,7 +146,7 @@ function grouped(
   items: QueueData['items'],
   { now, endOfDay, isMore }: { now: Date; endOfDay: Date; isMore: boolean },
 ): Entry[] {
-  const bySpan = Map.groupBy(items, ({ dueAt }) => spanOf(dueAt, { now, endOfDay }))
+  const bySpan = groupBy(items, ({ dueAt }) => spanOf(dueAt, { now, endOfDay }))
   const shown = spans.filter((span) => bySpan.has(span))
   return shown.flatMap((span): Entry[] => {
     const of = bySpan.get(span) ?? []

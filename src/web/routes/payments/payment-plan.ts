@@ -1,4 +1,5 @@
 import type { IsoDate } from '../../../core/calendar.ts'
+import { groupBy } from '../../../core/group-by.ts'
 import { type Centavos, sum } from '../../../core/money.ts'
 import type { Instalment } from '../../../modules/payments/public.ts'
 import { monthsTitle, monthTitle, planCopy } from '../../copy/payment-plan.ts'
@@ -155,7 +156,7 @@ function unfoldedOf(months: number): number {
 }
 
 function byMonth(instalments: readonly Instalment[]): Instalment[][] {
-  return [...Map.groupBy(instalments, ({ dueDate }) => dueDate.slice(0, 7)).values()]
+  return [...groupBy(instalments, ({ dueDate }) => dueDate.slice(0, 7)).values()]
 }
 
 /** @param before a day of the previous month in the list */

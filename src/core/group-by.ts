@@ -1,0 +1,11 @@
+/** (['ab', 'c', 'ad'], first letter) → a: ['ab', 'ad'], c: ['c']. As `Map.groupBy`, which the browsers of older phones do not have. */
+export function groupBy<Item, Key>(items: readonly Item[], keyOf: (item: Item) => Key): Map<Key, Item[]> {
+  const groups = new Map<Key, Item[]>()
+  for (const item of items) {
+    const key = keyOf(item)
+    const group = groups.get(key)
+    if (group) group.push(item)
+    else groups.set(key, [item])
+  }
+  return groups
+}
