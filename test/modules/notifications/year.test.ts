@@ -191,8 +191,8 @@ function printed(
   return [
     '# A year of a customer',
     '',
-    'Written by `test/modules/notifications/year.test.ts`, which lives this year by the clock and compares it with this page',
-    '(`vitest run -u` writes it anew). What is said and when is in `src/message-calendar.ts`.',
+    'Written by `test/modules/notifications/year.test.ts`, which simulates this year and compares it with this page',
+    '(`vitest run -u` updates it). The kinds of messages and their times are in `src/message-calendar.ts`.',
     '',
     '| when | what | kind | by | subject |',
     '|---|---|---|---|---|',
