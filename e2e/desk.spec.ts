@@ -24,7 +24,7 @@ async function requestProposal(page: Page, name: string): Promise<void> {
   expect(answer.ok()).toBe(true)
 }
 
-test('by keyboard alone: walk the queue, claim an obligation, undo that, snooze another @js', async ({
+test('by keyboard alone: move through the queue, claim an obligation, undo that, snooze another @js', async ({
   browser,
 }) => {
   const context = await browser.newContext({
@@ -121,7 +121,7 @@ test('without a script the queue is read, claimed from and searched as plain pag
   await support.close()
 })
 
-test('on a phone the log shows what was done and why, and a closed day whether it agrees, beside each other', async ({
+test('on a phone the log shows each action with its reason, and a closed day whether it agrees, side by side', async ({
   browser,
 }) => {
   const context = await browser.newContext({ storageState: await cast('owner') })

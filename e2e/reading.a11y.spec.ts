@@ -51,7 +51,7 @@ test('the payment page reads: amount, state, code, receiver, then how to pay', a
   await page.context().close()
 })
 
-test('on paper stand what is read, folded or not, under the shop’s name, and nothing to click', async ({
+test('a printed page has the text, folded or not, and the shop’s name, but nothing to click', async ({
   browser,
 }) => {
   for (const [role, path, last] of [

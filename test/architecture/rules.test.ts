@@ -434,7 +434,7 @@ test('a provider’s paths may end like ours', () => {
   expect(checkArchitecture(sources, uses).breaches).toEqual([])
 })
 
-test('a word that is also a path is no link', () => {
+test('a word that is also a path is not a link', () => {
   const text = `export const a = 'payments'; export const b = ['payments', 'orders']; export const c = { payments: ['tracking'] }`
   const sources = new Map(Object.entries({ ...house, 'src/modules/orders/x.ts': text }))
   expect(checkArchitecture(sources, uses).breaches).toEqual([])

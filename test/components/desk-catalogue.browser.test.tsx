@@ -24,7 +24,7 @@ afterEach(() => {
   document.body.replaceChildren()
 })
 
-test('what is wrong with a control in the middle of a long form is in sight with it, and marks it', async () => {
+test('an error of a control in the middle of a long form is visible beside it, and marks it', async () => {
   await page.viewport(360, 640)
   const refused: DeskAnswer = {
     ...{ ok: false, code: 'invalid', field: 'plan-14-total' },

@@ -173,7 +173,7 @@ test('a refusal that no form shows is shown at the foot, and one that a form sho
   await expect.element(page.getByRole('status')).toHaveTextContent('Publicada.')
 })
 
-test('a result whose form is gone before it could announce it is shown at the foot; one that was announced, or only asked for, is not repeated', async () => {
+test('a result whose form disappeared before announcing it is shown at the foot; one that was announced, or only requested, is not repeated', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   const announced = { ok: true as const, done: 'Anotado.' }
   function Form() {

@@ -53,7 +53,7 @@ test('the time is the server’s, also on a computer with a wrong clock', async 
   await expect.element(page.getByText(/^2026-11-20T15:01/)).toBeVisible()
 })
 
-test('a screen is read again when something changed; without a stream of its own, every half minute', async () => {
+test('a screen reloads when something changed; without a stream of its own, every half minute', async () => {
   await open()
   stream?.dispatchEvent(new Event('changed'))
   await expect.element(page.getByText(/leitura 2$/)).toBeVisible()

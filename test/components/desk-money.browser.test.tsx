@@ -71,7 +71,7 @@ test('at 360 px no date, amount or word in a label of the money table wraps', as
   expect(document.documentElement.scrollWidth).toBe(360)
 })
 
-test('at 360 px the amount of an open instalment is in sight beside a name of long words', async () => {
+test('at 360 px the amount of an open instalment is visible beside a name of long words', async () => {
   await page.viewport(360, 800)
   const data: ComponentProps<typeof MoneyScreen>['data'] = {
     ...{ waiting: [], totals: [], age: 'ahead', isFirst: true, next: undefined, closes: [], sweeps: [] },

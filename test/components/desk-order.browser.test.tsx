@@ -189,7 +189,7 @@ test('keeps the input when the server refuses', async () => {
   await expect.element(page.getByLabelText('Prova: protocolo')).toHaveValue('P-1')
 })
 
-test('what was typed for a step that a colleague completes meanwhile stays in sight until it is dismissed', async () => {
+test('what was typed for a step that a colleague completes meanwhile stays visible until it is dismissed', async () => {
   const server = { done: 0, by: 'u3', act: () => Promise.reject(new Error('no action')) }
   const { reload } = open(server)
   await page.getByLabelText('O que o cliente vai ler').fill('Falei com o cartório hoje.')
@@ -210,7 +210,7 @@ test('what was typed for a step that a colleague completes meanwhile stays in si
   await expect.element(page.getByLabelText('O que o cliente vai ler')).toHaveValue('Outra etapa.')
 })
 
-test('what a member typed for a step and sent is not kept beside it', async () => {
+test('what a member typed for a step is cleared once it is sent', async () => {
   const server = {
     done: 0,
     by: 'u2',

@@ -72,7 +72,7 @@ test('a list that changed shows each obligation once', async () => {
   await expect.poll(listed).toEqual(['1.pdf', '3.pdf', '4.pdf', '5.pdf', '6.pdf'])
 })
 
-test('that e-mail takes nothing is said above the list, and no longer after it does', async () => {
+test('the list is headed by a notice while e-mail accepts nothing, and no longer once it does', async () => {
   const title = 'O servidor de e-mail não aceita mensagens desde 14:05. 37 mensagens esperam.'
   const waiting: Parameters<typeof open>[0] = {
     of: [1],

@@ -49,7 +49,7 @@ test('a screen stays when nothing answers; a member who does not enter the code 
   expect(headers.has('X-Remix-Reload-Document')).toBe(true)
 })
 
-test('what a screen last read stays when nothing answers any more, not what it was opened with', async () => {
+test('a screen keeps what it last loaded when nothing answers any more, not what it was opened with', async () => {
   rememberShown(url, shown)
   const read = { ...shown, screen: { latest: true } }
   answering(200, [encodeView({ data: read, toasts: [] }), pageJson])

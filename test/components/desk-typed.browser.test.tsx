@@ -41,7 +41,7 @@ function loaded(): HTMLElement {
 
 const text = () => page.getByLabelText('Texto')
 
-test('input from before hydration of the desk stays, and typing goes on in it', async () => {
+test('input from before hydration of the desk stays, and typing continues in it', async () => {
   const element = loaded()
   await userEvent.fill(text(), 'o de agora')
   await userEvent.fill(page.getByLabelText('Linha'), 'a de agora')

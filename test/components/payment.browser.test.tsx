@@ -79,7 +79,7 @@ test('the button keeps the focus of a keyboard after the answer that nothing was
   expect([top >= 0, bottom <= innerHeight]).toEqual([true, true])
 })
 
-test('after a new code the next Tab goes on in its section, although the button is gone', async () => {
+test('after a new code the next Tab continues in its section, although the button is gone', async () => {
   await openPage(payment(showing({ phase: 'expired' })))
   answer(() => ({ data: showing({ id: 'another' }), toasts: [] }))
   page.getByRole('button', { name: 'Gerar novo código' }).element().focus()

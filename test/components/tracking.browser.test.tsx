@@ -106,7 +106,7 @@ test('an open page shows the progress of an order without a page load, with few 
   expect(asked.map(({ path }) => path)).toEqual(['/tracking/versao', '/tracking/versao', '/tracking'])
 })
 
-test('a page that nobody sees asks for nothing, and asks at once when it is seen again', async () => {
+test('a hidden page requests nothing, and requests at once when it is visible again', async () => {
   holdTime()
   await openPage(tracking)
   await expect.element(page.getByText('Aguardando Pagamento')).toBeVisible()

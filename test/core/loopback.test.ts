@@ -22,7 +22,7 @@ test.each([
   expect([isLoopback(name), isSentToLoopback(name)]).toEqual([false, false])
 })
 
-test('a port does not matter, and a client without a host name is no browser', () => {
+test('a port does not matter, and a client without a host name is not a browser', () => {
   const sent = [
     'localhost:3000',
     '[::1]:3000',

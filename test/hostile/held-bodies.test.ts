@@ -72,7 +72,7 @@ test('all bodies together stay within the memory of the process; beyond it the a
   expect(read).toEqual([])
 })
 
-test('streamed bodies count too, each up to what is held of it', async () => {
+test('streamed bodies count too, each up to its part in memory', async () => {
   const { port, read } = await serve({
     bodyMemoryBytes: 1024 * KB,
     bodyLimit: () => ({ maxBytes: 1024 * KB, streamed: true, heldBytes: 200 * KB }),
@@ -89,7 +89,7 @@ test('streamed bodies count too, each up to what is held of it', async () => {
   await expect.poll(() => statusesOf(waiting)).toEqual(waiting.map(() => 200))
 })
 
-test('streamed bodies that were answered count no longer, however many came before', async () => {
+test('streamed bodies that were answered no longer count, however many came before', async () => {
   const { port, read } = await serve({
     bodyMemoryBytes: 1024 * KB,
     bodyLimit: () => ({ maxBytes: 256 * KB, streamed: true }),
@@ -122,7 +122,7 @@ test('a streamed body in chunks of a byte reaches the page in few pieces, and wh
   expect(pieces.length).toBeLessThan(1_000)
 })
 
-test('the rest of a streamed body that the page does not read is discarded, and its connection goes on', async () => {
+test('the rest of a streamed body that the page does not read is discarded, and its connection stays usable', async () => {
   const { port } = await serve({
     bodyLimit: () => ({ maxBytes: 256 * KB, streamed: true }),
     async handler(request) {
@@ -151,7 +151,7 @@ test('another network’s form gets through while one network uses all it can', 
   expect(read).toEqual(others.map(() => 100 * KB))
 })
 
-test('the network that holds most gives up a body, however small its bodies are', () => {
+test('a body of the network with the most memory is dropped, however small its bodies are', () => {
   const memory = new BodyMemory(500 * KB)
   const given: string[] = []
   const arrive = (network: string, size: number) => {

@@ -70,7 +70,7 @@ test('a guest who hires goes to the contract after signing in, whatever page req
   expect(locationOf(await signIn())).toBe('/contract')
 })
 
-test('whoever chose another service in another tab is not told that only dates or amounts changed', async () => {
+test('a customer who chose another service in another tab does not read that only dates or amounts changed', async () => {
   const { browser } = await signedInCustomer()
   await choosePlan(browser)
   const cleanName = await contractSha256(browser)

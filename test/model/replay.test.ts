@@ -61,7 +61,7 @@ test('a shop that cannot tell which report is newer departs from the model', asy
   expect(departures).toContainEqual(expect.stringContaining('after the history, payments'))
 })
 
-test('a shop that is not told about refunds breaks a law', async () => {
+test('a shop that is not notified of refunds breaks a law', async () => {
   const random = randomOf(seed)
   let found: string[] = []
   for (let at = 0; at < 10 && found.length === 0; at++) {

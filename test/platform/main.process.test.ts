@@ -196,7 +196,7 @@ test.skipIf(process.platform !== 'linux')(
   },
 )
 
-test('a process whose log nobody reads any more goes on', async () => {
+test('a process whose log nobody reads any more continues', async () => {
   withDatabase()
   const port = await freePorts()
   const { child, ready, exited } = run({ ROLE: 'worker', STATUS_PORT: String(port), LOG_LEVEL: 'debug' })
@@ -225,7 +225,7 @@ test.skipIf(!built)(
 )
 
 test.skipIf(!built)(
-  'says at the start that its mail server cannot be used, and starts all the same',
+  'says at the start that its mail server cannot be used, and starts anyway',
   async () => {
     withDatabase()
     const port = await freePorts()

@@ -5,7 +5,7 @@ import { credentials, newPassword } from '../../scripts/desk/credentials.ts'
 /** Returns all lines at once, as a pipe delivers them. */
 const typed = (...lines: string[]) => Readable.from([lines.map((line) => `${line}\n`).join('')])
 
-test('asks for what no variable provides', async () => {
+test('prompts for what no variable provides', async () => {
   expect(await newPassword({ DESK_PASSWORD: 'da variável' }, typed('digitada'))).toBe('da variável')
   expect(await newPassword({}, typed('digitada'))).toBe('digitada')
   const known = { DESK_EMAIL: 'ana@exemplo.com.br', DESK_PASSWORD: 'segredo' }

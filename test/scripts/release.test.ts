@@ -42,7 +42,7 @@ test.each([
   expect(problemsOf(releasesOf(changelog), '0.2.0')).toEqual(problems)
 })
 
-test('detects a heading that is no release', () => {
+test('detects a heading that is not a release', () => {
   expect(() => releasesOf('## Unreleased')).toThrow('no release: Unreleased')
 })
 

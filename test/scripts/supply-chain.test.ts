@@ -19,7 +19,7 @@ test('every locked package has its hash, an exact version, a registry, an allowe
   expect(problemsOf(lockfile)).toEqual([])
 })
 
-test('a package that stands in the place of another has its own name', () => {
+test('a package that replaces another has its own name', () => {
   const instead = { ...sound, name: 'empty-module' }
   const sbom = sbomOf({ 'node_modules/@a/b': instead }, { version: '1.0.0', now: new Date(0) })
   expect(sbom).toMatchObject({ components: [{ name: 'empty-module', purl: 'pkg:npm/empty-module@1.2.3' }] })

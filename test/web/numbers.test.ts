@@ -59,7 +59,7 @@ const number = new RegExp(
   'iu',
 )
 
-test('numbers in texts come from their source: none is typed beside its unit', () => {
+test('numbers in texts come from their source: none is a literal before its unit', () => {
   const typed = linesOf(texts).filter(({ line }) => number.test(withoutAllowed(line)))
   // To fix: format the number from its source, or add it above with the reason why this sentence is its only source.
   expect(typed.map(({ file, line }) => `${file}: ${line.trim()}`)).toEqual([])

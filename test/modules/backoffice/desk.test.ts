@@ -225,7 +225,7 @@ test('wrong usage prints the usage', async () => {
   expect(invalid).toMatchObject({ code: 1, text: expect.stringContaining('Valor não entendido') })
 })
 
-test('books or a log that do not hold end with 1, for what asks by a timer', async () => {
+test('inconsistent books or an inconsistent log exit with 1, for timers', async () => {
   await setup.credit(3)
   const alter = (statement: string) =>
     setup.database.$client.query(`begin; set local session_replication_role = replica; ${statement}; commit`)

@@ -293,7 +293,7 @@ test('a snoozed obligation is not counted until it returns', async () => {
   expect(await backoffice.countQueue({ role: 'support' })).toMatchObject({ urgent: 3 })
 })
 
-test('the badges count to their limit beside snoozed obligations', async () => {
+test('the badges count up to their limit, without snoozed obligations', async () => {
   for (let n = 0; n < 1010; n++) add('order.step', `step-${n}`, n)
   const about = { kind: 'order.step', actor: memberWith('support'), reason: 'cliente viaja' } as const
   const until = new Date(time.now.getTime() + 600 * minute)

@@ -139,7 +139,7 @@ test('an obligation is due when its promise breaks, and the decision about its m
   ])
 })
 
-test('a second payment during a dispute of which nothing is held is not reported to the team', async () => {
+test('a second payment during a dispute, without money left, is not reported to the team', async () => {
   const { consultationId, chargeId } = await w.request()
   await w.pay({ consultationId, chargeId })
   w.disputed.add(chargeId)

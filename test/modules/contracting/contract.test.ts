@@ -227,7 +227,7 @@ test('the clauses say in which kind of days the deadline is counted', () => {
   expect(contractText(contractOf(monthly))).toContain('30 dias corridos')
 })
 
-test('states a chosen due day beside the cost', () => {
+test('states a chosen due day with the cost', () => {
   const rows = (offer: OfferSnapshot) =>
     contractOf(offer).cost.filter(({ term }) => term.startsWith('Vencimento'))
   expect(rows(weekly)).toEqual([])

@@ -87,7 +87,7 @@ test('a withdrawal after the bank took the money back does not say that nothing 
   expect(rows[0]?.text).toContain('Por enquanto não há valor a devolver.')
 })
 
-test('whoever withdraws while a payment is under way reads that it goes back, not that there is nothing to give back', async () => {
+test('a customer who withdraws while a payment is under way reads that it will be refunded, not that nothing is to be refunded', async () => {
   const { viewer, orderId } = await signContract()
   expect(await setup.contracting.withdraw({ orderId, viewer })).toEqual({
     ...{ ok: true, value: { refunded: 0, checking: 0 } },

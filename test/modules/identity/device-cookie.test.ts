@@ -39,7 +39,7 @@ test('a shared phone is recognized by four accounts, the last that signed in', (
   expect(known).toEqual([false, true, true, true, true])
 })
 
-test('who signs in often on a shared phone takes no place of the others', () => {
+test('a person who signs in often on a shared phone takes no place from the others', () => {
   let headers = headersOf(cookie.issue(undefined, rui, now))
   for (let day = 0; day < 10; day++) headers = headersOf(cookie.issue(headers, ana, days(day)))
   expect(cookie.deviceFor(headers, rui, now)).toBeDefined()

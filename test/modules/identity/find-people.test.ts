@@ -78,7 +78,7 @@ test.each([
   expect((await found(text)).toSorted()).toEqual(people.map(id))
 })
 
-test('stores a name in one accent encoding and without what nothing draws, so that it is found however it was typed', async () => {
+test('stores a name in one accent encoding and without invisible characters, so that it is found however it was typed', async () => {
   const name = 'Conceição Peréz'
   const decomposed = name.normalize('NFD')
   await upsertProfile(

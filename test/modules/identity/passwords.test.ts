@@ -307,7 +307,7 @@ test('of concurrent password checks a few wait, and the rest are refused before 
   expect(await hasher.verify(PASSWORD, hash)).toBe(true)
 })
 
-test('reserves twenty more places for those whom an account knows, when strangers fill the queue', async () => {
+test('reserves twenty more places for devices that an account knows, when strangers fill the queue', async () => {
   const hasher = createPasswordHasher({ n: 1024, r: 8, p: 1 })
   const hash = await hasher.hash(PASSWORD)
   const strangers = Array.from({ length: 43 }, () => hasher.verify(OTHER_PASSWORD, hash))

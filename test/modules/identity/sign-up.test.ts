@@ -214,7 +214,7 @@ function shapeOf(answer: Awaited<ReturnType<typeof w.identity.signUp>>) {
   return answer.ok ? { ok: true, value: { browserToken: answer.value.browserToken.length } } : answer
 }
 
-test('whoever signs up with an address, and then signs in, does not find out whether it has an account', async () => {
+test('signing up with an address and then signing in does not reveal whether it has an account', async () => {
   const [known, unknown] = [await w.register(), w.freshEmail()]
   const strangers = 'Jatoba-roxo@99'
   const answersAt = async (email: string) => {

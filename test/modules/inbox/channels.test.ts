@@ -291,7 +291,7 @@ describe('WhatsApp', () => {
     },
   )
 
-  test('is said to accept nothing while it refuses every message; lost answers that notices make up for are not counted', async () => {
+  test('is reported as accepting nothing while it refuses every message; lost answers replaced by notices are not counted', async () => {
     const stoppages = () => shop.notifications.readStoppages()
     for (let lost = 0; lost < 3; lost++) {
       await post('/sim/faults', { hang: 1, afterTaking: true, delayMs: 800 })
@@ -412,7 +412,7 @@ describe('WhatsApp', () => {
     },
   )
 
-  test('a failed message does not go on to an unconfirmed address', async () => {
+  test('a failed message is not sent to an unconfirmed address', async () => {
     contact = { email, confirmed: false }
     await post('/sim/phones/5548999991234', { absent: true })
     await shop.send()
@@ -462,7 +462,7 @@ describe('a bounced e-mail', () => {
     mail = { deliver: async () => ok({ status: 'sent' }) }
   })
 
-  test('goes on by WhatsApp once, and its address gets no more e-mails', async () => {
+  test('is sent by WhatsApp once, and its address gets no more e-mails', async () => {
     await shop.send({ channel: 'email', to: email })
     const [{ id } = { id: '' }] = await rows()
     expect(await bounced(id)).toEqual(ok(null))

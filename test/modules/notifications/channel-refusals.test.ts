@@ -72,7 +72,7 @@ const anyQueue = fc.record({
   isWorked: fc.boolean(),
 })
 
-test('each channel is judged alone, and the queue beside them', () => {
+test('each channel is judged separately, and so is the queue', () => {
   fc.assert(
     fc.property(anyRefusals, anyQueue, (seen, queue) => {
       const alone = seen.flatMap((one) => stoppagesOf({ refusals: [one], queue: worked }, now))
@@ -84,7 +84,7 @@ test('each channel is judged alone, and the queue beside them', () => {
   )
 })
 
-test('time alone accuses no channel, and what is said stays said until an attempt succeeds', () => {
+test('time alone reports no channel, and a report stays until an attempt succeeds', () => {
   fc.assert(
     fc.property(anyRefusals, span, (seen, later) => {
       const then = new Date(now.getTime() + later)
@@ -95,7 +95,7 @@ test('time alone accuses no channel, and what is said stays said until an attemp
   )
 })
 
-test('another refusal never takes back what was said, and after a minute of them it is said', () => {
+test('another refusal never withdraws a report, and a minute of refusals causes one', () => {
   fc.assert(
     fc.property(span, span, (first, second) => {
       const since = Math.max(first, second)

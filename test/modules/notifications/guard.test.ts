@@ -228,7 +228,7 @@ test('after a restored back-up also checks yesterday’s messages, although none
   expect((await forgotten({ all: false })).map(({ subject }) => subject)).toEqual(['De ontem'])
 })
 
-test('notifications to the team are neither held nor asked about', async () => {
+test('notifications to the team are neither held nor checked', async () => {
   const { say, work } = shop()
   isStillValid = false
   await say('alarm', { about: [newId()], notAfter: new Date(time.getTime() + 60_000) })

@@ -218,7 +218,7 @@ const bounce = (fields: string[], original = [`Message-ID: <${id}@loja.br>`]) =>
   )
 const failed = ['Final-Recipient: rfc822; Ana@Exemplo.com.br', 'Action: failed', 'Status: 5.1.1']
 
-test('reads from a bounce which message did not arrive, at whom, and why', async () => {
+test('reads from a bounce which message did not arrive, at which address, and why', async () => {
   const read = { kind: 'bounce', messageId: id, address: 'ana@exemplo.com.br', code: '5.1.1' }
   expect(await bounce(failed)).toEqual(read)
   expect(await bounce(['Original-Recipient: rfc822;<ana@exemplo.com.br>', ...failed])).toEqual(read)

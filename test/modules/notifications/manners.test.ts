@@ -41,7 +41,7 @@ test('people are written to from 8h to 20h, on Saturdays until 14h, never on Sun
   expect(isSendingTime(at('2026-12-25', '12:00'))).toBe(false)
 })
 
-test('a held message goes out on the next morning on which people are written to', () => {
+test('a held message is sent on the next morning on which messages are allowed', () => {
   const next = (from: Date) => nextSendingTime(from).toISOString()
   expect(next(at('2026-12-18', '10:00'))).toBe(at('2026-12-18', '10:00').toISOString())
   expect(next(at('2026-12-18', '02:00'))).toBe(at('2026-12-18', '08:00').toISOString())

@@ -494,7 +494,7 @@ const resend = (
   through?: { createdAt: Date; id: string },
 ) => database.transaction((tx) => resendAfterOutage(tx, { through }))
 
-test('what failed because its channel was unavailable is sent again together, in the order in which it was written', async () => {
+test('messages that failed because their channel was unavailable are resent together, in the order in which they were written', async () => {
   await failedOn(unavailable, ['c', 'a', 'b'])
   const delivered: string[] = []
   const module = notifications({
@@ -620,7 +620,7 @@ test('an attempt may take as long as the mail server is waited for, and a batch 
   expect(4 * maxSeconds * SECOND).toBeLessThan(15 * MINUTE)
 })
 
-test('a message whose job was interrupted after it held the message is sent by that job alone', async () => {
+test('a message whose job was interrupted after it held the message is sent only by that job', async () => {
   const module = notifications()
   for (const kind of ['free', 'interrupted']) await module.send(database, { ...welcome, kind })
   const held = await database

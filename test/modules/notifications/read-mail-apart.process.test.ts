@@ -38,7 +38,7 @@ test('gives up what takes too long or too much; another failure ends its process
   rmSync(folder, { recursive: true })
 })
 
-test('reads two at once while eight wait; the next is told to come back, and none is lost', async () => {
+test('reads two at once while eight wait; the next is asked to retry, and none is lost', async () => {
   const mail = Buffer.from('From: a@b.co\n\nOi')
   const all = await Promise.allSettled(Array.from({ length: 12 }, () => readMailApart(mail)))
   expect(all.map(({ status }) => status).filter((status) => status === 'fulfilled')).toHaveLength(10)

@@ -198,7 +198,7 @@ test.each<[Behaviour, string]>([
   },
 )
 
-test('a mail server that takes messages and never answers is said to accept nothing', async () => {
+test('a mail server that takes messages and never answers is reported as accepting nothing', async () => {
   const module = shop(email())
   behaviour = 'say nothing after a message'
   const since = time
@@ -230,7 +230,7 @@ test.each<Behaviour>(['refuse the recipient', 'defer the recipient'])(
   },
 )
 
-test('nothing is said in a quiet night: not of messages that nobody sent, nor of one lost connection', async () => {
+test('nothing is reported in a quiet night: neither for lack of messages nor for one lost connection', async () => {
   const module = shop(email())
   expect(await module.readStoppages()).toEqual([])
   behaviour = 'close'
@@ -242,7 +242,7 @@ test('nothing is said in a quiet night: not of messages that nobody sent, nor of
   expect(await module.refusingSeconds()).toEqual([{ channel: 'email', seconds: 0 }])
 })
 
-test('counts what waits for the channel: not what is held for the morning, failed, or goes by another', async () => {
+test('counts the messages that wait for the channel: not those held for the morning, failed, or sent by another', async () => {
   const module = shop(email(), { deliver: async () => ({ ok: false, code: 'unavailable', detail: '190' }) })
   behaviour = 'close'
   await write(module, 2)
@@ -292,7 +292,7 @@ test('a channel that is no longer configured is not said to accept nothing', asy
   expect(await shop().refusingSeconds()).toEqual([])
 })
 
-test('without a worker the queue is said not to be worked, and not of the channel', async () => {
+test('without a worker the queue is reported as stalled, and the channel is not', async () => {
   const module = shop(email())
   await write(module, 2)
   pass(4 * MINUTE)
@@ -317,7 +317,7 @@ test('without a worker the queue is said not to be worked, and not of the channe
   expect(await module.readStoppages()).toEqual([])
 })
 
-test('without a worker, messages that were held for the morning are not released: that is said too', async () => {
+test('without a worker, messages held for the morning are not released, which is reported too', async () => {
   const module = shop(email())
   await write(module, 1)
   const morning = new Date(noon.getTime() + 20 * HOUR)

@@ -193,7 +193,7 @@ const stories: Story[] = [
   },
 ]
 
-test('what became untrue while it waited for Monday is not sent, and what is still true is', async () => {
+test('a message that became untrue while it waited for Monday is not sent, and one that is still true is', async () => {
   goTo('2027-03-05T15:00:00Z')
   const lived: { kind: string; changed: Viewer; same: Viewer; change: () => Promise<unknown> }[] = []
   const ready: { kind: string; changed: Viewer; orders: string[]; same: Viewer }[] = []
@@ -230,7 +230,7 @@ test('what became untrue while it waited for Monday is not sent, and what is sti
   expect(ended).toEqual(stories.map(({ kind }) => [kind, ['untrue'], ['kept']]))
 })
 
-test('who is told of an undone record of a cancelled order is not told that it is owed again', async () => {
+test('a customer notified of an undone record of a cancelled order does not read that it is owed again', async () => {
   const viewer = await shop.customer()
   const orderId = await shop.hire(viewer, 'semanal-20x')
   const manualPaymentId = await recordByHand(orderId)
@@ -246,7 +246,7 @@ test('who is told of an undone record of a cancelled order is not told that it i
   expect(message?.text).not.toContain('em aberto')
 })
 
-test('a proposal and an offer whose last day is Sunday are not written about on Monday', async () => {
+test('no message about a proposal or an offer whose last day is Sunday is sent on Monday', async () => {
   const viewer = await shop.customer()
   const orderId = await shop.hire(viewer, 'semanal-20x')
   goTo('2027-03-13T18:00:00Z')

@@ -181,7 +181,7 @@ test('a refund given up while the bank had its money is proposed again, and stay
   expect(await harness.payments.checkBooks()).toEqual([])
 })
 
-test('a waiting refund is not proposed twice, and an order that goes on is owed nothing', async () => {
+test('a waiting refund is not proposed twice, and nothing is owed to an order that continues', async () => {
   const two = await paidForTwoOrders()
   await two.withdraw()
   await two.bank('chargeback')

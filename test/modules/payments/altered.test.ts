@@ -211,7 +211,7 @@ async function chargedWith(change: Change) {
   return { ...customer, ask, chargeId, reference, phase, underReview }
 }
 
-test('who paid a code whose amount cannot be read is not asked for that money again before it is booked', async () => {
+test('a customer who paid a code whose amount cannot be read is not charged for it again before it is booked', async () => {
   const { first, ask, reference, phase, underReview } = await chargedWith({ transaction_amount: '"100,00"' })
   await harness.simulator.act(reference, 'approve')
   await payments.reconcile()
@@ -227,7 +227,7 @@ test('who paid a code whose amount cannot be read is not asked for that money ag
   expect(await harness.statuses([first])).toEqual(['paid'])
 })
 
-test('who paid a code is not asked for that money again while its report names another charge, before a person has looked', async () => {
+test('a customer who paid a code is not charged for it again while its report names another charge, until a person has decided', async () => {
   const { first, ask, chargeId, reference, phase, underReview } = await chargedWith({
     external_reference: '"LOJA-B-1234"',
   })
@@ -260,7 +260,7 @@ test('a reference with spaces around it is that of its charge', async () => {
   expect(await phase()).toBe('approved')
 })
 
-test('who paid in another currency can pay in reais once a person has dealt with that money', async () => {
+test('a customer who paid in another currency can pay in reais once a person has decided about that money', async () => {
   const { ask, chargeId, reference, phase, underReview } = await chargedWith({ currency_id: '"USD"' })
   await harness.simulator.act(reference, 'approve')
   await payments.settleCharge({ chargeId })

@@ -312,7 +312,7 @@ test('reads the state of a charge from its status until it expires', () => {
   expect(removed).toEqual(['cancelled', 'cancelled', undefined])
 })
 
-test('lists the payments of a charge newest first; an unpaid charge stands for its payment', () => {
+test('lists the payments of a charge newest first; an unpaid charge represents its payment', () => {
   const now = new Date('2026-11-21T13:10:00Z')
   const facts = { reference: 'abc', code: '000201', expiresAt: new Date('2026-11-21T13:30:00Z') }
   expect(paymentsIn(chargeOf(), now)).toEqual([

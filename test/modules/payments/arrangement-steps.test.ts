@@ -656,7 +656,7 @@ test(
 )
 
 test(
-  'sends no reminder outside the hours or without an address, and goes on with other customers',
+  'sends no reminder outside the hours or without an address, and continues with other customers',
   inside(async (tx) => {
     const { deps, rows, messages, logged, time } = start(tx, {}, new Date('2026-11-23T11:59:00Z'))
     for (const userId of [id(1), id(2)])

@@ -622,7 +622,7 @@ test('the debt of a cancelled order is not reinstated after a chargeback', async
   expect(await review(false, orders)).toEqual({ ok: true, value: 0 })
 })
 
-test('a chargeback of two orders reinstates only the debt of the order that goes on', async () => {
+test('a chargeback of two orders reinstates only the debt of the order that continues', async () => {
   const { review, paymentId, instalmentIds } = await chargedBack()
   const [cancelled] = instalmentIds
   const other = await harness.customer()

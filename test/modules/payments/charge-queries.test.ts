@@ -317,7 +317,7 @@ test(
 )
 
 test(
-  'lists what a charge asked for and paid, one line each, by due date and number',
+  'lists the instalments that a charge was for and paid, one line each, by due date and number',
   inside(async (tx) => {
     const rows = rowsIn(tx)
     const [charge, without] = [await rows.charge(), await rows.charge()]

@@ -86,7 +86,7 @@ const dayBefore = new Date('2026-11-20T12:00:00Z')
 const returnedOnDay = reported({ providerId: '1', approvedAt: dayBefore, updatedAt: at(1), refunded: 2_000 })
 
 test(
-  'compares what went back on the day of an earlier day’s payment, and settles what was listed too late',
+  'compares a refund with the day of its payment, and settles what was listed too late',
   inside(async (tx) => {
     await bookedOnDay(tx, { approvedAt: dayBefore }, '2026-11-20')
     const { bank } = scriptedBank([returnedOnDay])

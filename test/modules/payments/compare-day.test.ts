@@ -96,7 +96,7 @@ test.each<[string, Partial<Day>, [providerId: string, obstacle: string | undefin
   expect(compare(day)).toMatchObject({ status: 'differs', differences: [difference] })
 })
 
-test('what waits counts with its amount, as far as that is known, and money in another currency in no sum', () => {
+test('set-aside payments count with their known amount, and money in another currency in no sum', () => {
   const listed = [garbled({ providerId: '1', amount: 300 }), garbled({ providerId: '2', amount: null })]
   const dollars = reported({ providerId: '3', currency: 'USD' })
   const waiting = [

@@ -32,7 +32,7 @@ test('a payment that cannot be read when it is fetched contradicts by its likely
   expect(contradictedListing(listed, garbled({ amount: 9_999 }))).toHaveLength(1)
 })
 
-test('what is listed without money, or cannot be read there either, makes no item', () => {
+test('a listed payment without money, or one that is unreadable there too, makes no item', () => {
   expect(contradictedListing({ ...listed, state: 'pending' }, { ...listed, amount: 1 })).toEqual([])
   expect(contradictedListing(garbled({ amount: 9_999 }), listed)).toEqual([])
   // An unknown status may be money.

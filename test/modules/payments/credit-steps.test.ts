@@ -144,7 +144,7 @@ test.each([
 )
 
 test(
-  'an instalment that a credit paid has the receipt of the charge that asked for it, else its own',
+  'an instalment that a credit paid has the receipt of the charge that was for it, otherwise its own',
   inside(async (tx) => {
     const { deps, rows, published } = start(tx)
     const apply = async (charge: Parameters<typeof rows.charge>[0] | undefined, isAsked = false) => {
@@ -176,7 +176,7 @@ test(
 )
 
 test(
-  'of several instalments, those that the charge asked for share its receipt, the others have their own, if anything paid them',
+  'several instalments of a charge share its receipt; others have their own, if anything paid them',
   inside(async (tx) => {
     const { deps, rows, published } = start(tx)
     const chargeId = await rows.charge({ userId: me, amount: 100 })
@@ -275,7 +275,7 @@ test(
 test.each([
   ['a fee alone', { lateFee: 1, lateInterest: 0 }],
   ['interest alone', { lateFee: 0, lateInterest: 1 }],
-])('with %s an instalment whose money waits to be booked costs nothing more, and another does', (_, terms) =>
+])('with %s an instalment whose money waits to be booked has no late charges, and another has', (_, terms) =>
   inside(async (tx) => {
     const { deps, rows } = start(tx)
     const overdue = { userId: me, dueDate: '2026-10-01', amount: 1_000_000 }

@@ -48,7 +48,7 @@ const paymentIn = async (tx: Transaction) => {
 }
 
 test(
-  'a won dispute of a cancelled order is put up for review once, with its amount',
+  'a won dispute of a cancelled order becomes an item for review once, with its amount',
   inside(async (tx) => {
     const { rows, deps } = await paid(tx)
     expect(await reviewRegained(tx, { orderId: order }, deps)).toBe(0)
@@ -63,7 +63,7 @@ test(
 test.each([
   ['charged_back', 0],
   ['approved', 15_000],
-] as const)('of a payment that is %s, %i centavos are put up for review', (state, amount) =>
+] as const)('a payment that is %s has %i centavos for review', (state, amount) =>
   inside(async (tx) => {
     const { rows, deps } = await paid(tx, { state })
     await rows.refund({ ...won, id: id(20), paymentId: payment, amount: 15_000 })
@@ -72,7 +72,7 @@ test.each([
 )
 
 test(
-  'puts up the last centavo for review too',
+  'adds the last centavo for review too',
   inside(async (tx) => {
     const { rows, deps } = await paid(tx)
     await rows.refund({ ...won, id: id(20), paymentId: payment, amount: 15_000 })
@@ -82,7 +82,7 @@ test(
 )
 
 test(
-  'does not put up an instalment whose refund was requested since or is undecided',
+  'adds no instalment whose refund was requested since or is undecided',
   inside(async (tx) => {
     const { rows, deps } = await paid(tx)
     await rows.refund({ ...won, id: id(21), paymentId: payment, amount: 15_000 })
@@ -97,7 +97,7 @@ test(
 )
 
 test(
-  'puts up nothing of a fully refunded payment, nor where only a credit was taken back',
+  'adds nothing for a fully refunded payment, nor if only a credit was taken back',
   inside(async (tx) => {
     const { rows, deps } = await paid(tx)
     const credit = await rows.credit({ paymentId: payment, amount: 1 })
@@ -115,7 +115,7 @@ test(
 )
 
 test(
-  'puts up for review once what a won dispute returned for a look-up that another charge paid',
+  'adds for review, once, what a won dispute returned for a look-up that another charge paid',
   inside(async (tx) => {
     const rows = rowsIn(tx)
     const { deps } = depsIn(tx, [scriptedBank([]).bank])
@@ -144,7 +144,7 @@ async function paidAgain(tx: Transaction, row: object = {}) {
 }
 
 test(
-  'the second payment of a look-up in dispute is put up for review once, and pays for it when the first is gone',
+  'the second payment of a disputed look-up becomes an item for review once, and pays for it when the first is gone',
   inside(async (tx) => {
     const { deps, chargeId } = await paidAgain(tx)
     expect(await acceptSecondPayment(tx, { consultationId: id(30) })).toBeUndefined()
@@ -169,7 +169,7 @@ test(
 )
 
 test(
-  'the second payment of another look-up that waits holds up none',
+  'a waiting second payment of another look-up delays none',
   inside(async (tx) => {
     const { rows, deps, chargeId, waits } = await paidAgain(tx)
     const other = await rows.charge({ purpose: 'consultation', purposeId: id(31) })

@@ -104,7 +104,7 @@ test('late charges of a person are capped by law; those of a company are as conf
   expect(await amountOf(started.ok ? started.value.chargeId : '')).toBe(11_012)
 })
 
-test('the team sees of the late instalments of persons and companies what each is asked for', async () => {
+test('the team sees the amount due today of late instalments of persons and companies', async () => {
   const terms = { instalments: 1, due: dueIn(-12) }
   const [ana, company] = [await harness.customer(terms), await harness.customer(terms)]
   harness.companies.add(company.viewer.id)
@@ -242,7 +242,7 @@ test('late charges of a payment that a bank took are owed once: a dispute that i
   expect(await harness.payments.checkBooks()).toEqual([])
 })
 
-test('what a credit of theirs would pay costs a customer no late charges while it waits for the team', async () => {
+test('instalments that a customer’s credit would pay have no late charges while it waits for the team', async () => {
   const customer = await harness.customer({ instalments: 4, amount: 9_990, due: dueIn(-20) })
   const { viewer, instalmentIds } = customer
   const { id: userId, documento } = viewer

@@ -46,7 +46,7 @@ function unreadable(text: unknown) {
   return read
 }
 
-test('reads a card of the test mode, unless real money is asked for', () => {
+test('reads a test card, unless real money is required', () => {
   const card = { ...payment, payment_method_id: 'visa', live_mode: false }
   expect(isReadable(readPayment(node(card)))).toBe(true)
   const said = node(card)
@@ -277,7 +277,7 @@ test('an unreadable time of approval is a doubt; a missing one is none', () => {
   expect(readable({ date_approved: null })).not.toHaveProperty('doubts')
 })
 
-test('lists the approved refunds; a list with an unreadable refund is no list', () => {
+test('lists the approved refunds; a list with an unreadable refund counts as unreadable', () => {
   const back = (refunds: unknown) => readable({ transaction_amount_refunded: 1, refunds }).refunds
   const one = { id: 5, amount: 0.4, status: 'approved' }
   const asked = { id: 6, amount: 0.3, status: 'in_process' }

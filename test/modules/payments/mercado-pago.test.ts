@@ -330,7 +330,7 @@ test('the fee is the sum of what the seller is charged', async () => {
 
 const charge = { method: 'pix', reference: 'PARC_1', providerId: null, preferenceId: null } as const
 
-test('lists an unreadable payment beside the others', async () => {
+test('lists an unreadable payment with the others', async () => {
   const { client } = await startScriptedProvider({ status: 200, body: { results: [{ id: 1 }, payment] } })
   const found = await client.paymentsOf(charge)
   expect(found.ok && found.value.map(({ providerId }) => providerId)).toEqual(['1', '123456'])

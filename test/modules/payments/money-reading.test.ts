@@ -699,7 +699,7 @@ test(
 )
 
 test(
-  'the receipt of an instalment is that of the charge that asked for it and paid it, else its own; none before it is paid, nor where nothing paid it',
+  'the receipt of an instalment is that of the charge that was for it and paid it, otherwise its own; none before it is paid, nor if nothing paid it',
   inside(async (tx) => {
     const { deps, rows } = start(tx)
     const chargeId = await rows.charge({ userId: me })

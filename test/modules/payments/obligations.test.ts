@@ -269,7 +269,7 @@ test('a confirmed payment waits for nobody, until it is booked', async () => {
   expect(await source?.among({ ids: [id] })).toEqual([])
 })
 
-test('a payment under review is due a day after it was put up, however often its provider reports it again', async () => {
+test('a payment under review is due a day after its review began, however often its provider reports it again', async () => {
   const { reference, chargeId, provider_id } = await charged()
   await harness.simulator.act(reference, 'approve')
   await settle()

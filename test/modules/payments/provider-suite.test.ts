@@ -200,7 +200,7 @@ describe.each(subjects)('%s', (_, make) => {
     })
   })
 
-  test('a chargeback is reported as charged_back, and is no refund', async () => {
+  test('a chargeback is reported as charged_back, and is not a refund', async () => {
     const { charge, paymentId } = await paid()
     await subject.chargeBack(paymentId)
     const expected = { state: 'charged_back', refunded: 0 }

@@ -453,7 +453,7 @@ test(
 )
 
 test(
-  'what was returned of an instalment before a bank took the rest is not missing of what has paid it again',
+  'what was returned of an instalment before a bank took the rest does not reduce what has paid it again',
   inside(async (tx) => {
     const { rows, paymentId, back } = await paid(tx)
     const again = { status: 'paid', paidWith: paymentId, paidAmount: 1_000, paymentDate: at(10) } as const

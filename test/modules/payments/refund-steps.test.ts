@@ -454,7 +454,7 @@ test.each([
 )
 
 test(
-  'puts up a won dispute of a look-up for review once each time, unless its refund was requested',
+  'adds each won dispute of a look-up for review once, unless its refund was requested',
   inside(async (tx) => {
     const taken = { state: 'charged_back', status: 'charged_back' } as const
     const started = await report(tx, [{ amount: 15_100 }], { charge: sold })
@@ -846,7 +846,7 @@ test(
 )
 
 test(
-  'a held refund is released for the amount that certainly did not come back, to the centavo',
+  'a held refund is released for the amount that was certainly not returned, to the centavo',
   inside(async (tx) => {
     const started = await paid(tx)
     await again(started, [{ refunded: 5_000 }, { refunded: 14_999 }])
@@ -979,7 +979,7 @@ test(
 )
 
 test(
-  'a held partial refund goes on with what is left of its instalment',
+  'a held partial refund continues with what is left of its instalment',
   inside(async (tx) => {
     const started = await unclear(tx)
     const ask = { origin: 'withdrawal' as const, instalmentIds: [second], amount: 5_000 }
@@ -1053,7 +1053,7 @@ test(
 )
 
 test(
-  'while an answer is lost, a refund that no longer fits beside a chargeback is assumed to be made',
+  'while an answer is lost, a refund that no longer fits with a chargeback is assumed to be made',
   inside(async (tx) => {
     const started = await paid(
       tx,
@@ -1223,7 +1223,7 @@ test(
 )
 
 test(
-  'a refund held beside unexplained money goes on once that money proves to be another refund',
+  'a refund held because of unexplained money continues once that money proves to be another refund',
   inside(async (tx) => {
     const started = await paid(
       tx,
@@ -1302,7 +1302,7 @@ test.each([
     'held',
   ],
 ] as const)(
-  'what becomes of a refund when %s before it was sent, and of one that was held',
+  'the result of a refund when %s before it was sent, and of one that was held',
   (_, back, state, ended, held) =>
     inside(async (tx) => {
       const started = await paid(tx, 15_000, done)

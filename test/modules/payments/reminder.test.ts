@@ -170,7 +170,7 @@ test('an order late with several instalments is reminded once in seven days, by 
   expect(wasRemindedRecently({ last: undefined, today: '2026-12-18' })).toBe(false)
 })
 
-test('the oldest of several late instalments stands for all of them', () => {
+test('the oldest of several late instalments represents all of them', () => {
   const oldest = { number: 1, kind: 'parcela' as const, dueDate: '2026-11-27', total: 30_000, late: 3 }
   const { text } = message({ instalments: [oldest], limited: false })
   expect(text).toContain(

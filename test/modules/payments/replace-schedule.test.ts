@@ -131,7 +131,7 @@ test('an old code paid when nothing of the order is open is refunded automatical
   expect(await harness.payments.checkBooks()).toEqual([])
 })
 
-test('who pays an old code once the new schedule is paid reads that its instalment was no longer open, not that their order is cancelled', async () => {
+test('a customer who pays an old code once the new schedule is paid reads that its instalment was no longer open, not that the order is cancelled', async () => {
   const { viewer, orderId, instalmentIds } = await harness.customer({ instalments: 2, due: ahead })
   const reference = await code(viewer, instalmentIds[0] ?? '')
   expect(await replace(orderId, { count: 1, amount: 20_000 })).toMatchObject({ ok: true })

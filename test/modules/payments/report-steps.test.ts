@@ -871,7 +871,7 @@ test(
 )
 
 test(
-  'a reviewed payment is put up again only for a new reason',
+  'a reviewed payment needs another review only for a new reason',
   inside(async (tx) => {
     const reason = async () => (await row(tx))?.reviewReason
     const clear = () => tx.update(payments).set({ reviewReason: null })

@@ -166,7 +166,7 @@ test(
 )
 
 test(
-  'whatever becomes of a payment that cannot be booked, its charge is written, so that its payer’s pages are made anew',
+  'any change of a payment that cannot be booked writes its charge, so that its payer’s pages are rendered again',
   inside(async (tx) => {
     const { deps, rows, says } = bankThat(tx, garbled({ reference: 'r' }))
     const chargeId = await rows.charge({ reference: 'r', nextCheckAt: null })

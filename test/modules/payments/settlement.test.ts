@@ -343,7 +343,7 @@ test('a late "pending" reopens nothing, and an unknown status pays nothing', asy
   expect(await harness.statuses([first])).toEqual(['paid'])
 })
 
-test('what its provider calls approved, in a status that we do not know, is under review until a person has looked, and nobody pays twice', async () => {
+test('a payment with an approval and an unknown status is under review until a person has decided, and nobody pays twice', async () => {
   const { viewer, instalmentIds, first, chargeId, reference, provider_id } = await started({ instalments: 2 })
   const approvedAt = harness.clock.now()
   const said = { reference, state: undefined, status: 'settled', providerId: provider_id ?? '' }

@@ -49,7 +49,7 @@ test('shows a stored reason in words, and any other text unchanged', () => {
   ])
 })
 
-test('shows in words why a refund exists that nobody of the team asked for', () => {
+test('shows in words why a refund exists that no team member requested', () => {
   expect(['withdrawal', 'panel', 'chargeback'].map(wordsOf)).toEqual([
     'o cliente desistiu do contrato',
     'devolvido no painel do provedor',
@@ -73,7 +73,7 @@ test.each(['pix', 'credit_card'])(
   },
 )
 
-test('money without a charge is told to the one customer whose instalments it paid, with their order if it is one', () => {
+test('the one customer whose instalments money without a charge paid is notified, with their order if it is one', () => {
   const payment = { amount: 300, provider: 'bank' }
   const row = (userId: string, orderId: string) =>
     ({ userId, orderId, serviceTitle: 'Limpeza', paymentType: 'PIX' }) as InstalmentRow

@@ -69,7 +69,7 @@ const closeDay = async (day: string) => {
 }
 const today = () => harness.clock.now().toISOString().slice(0, 10)
 
-test('asks for six payments at once', async () => {
+test('fetches six payments at once', async () => {
   const ids: string[] = []
   while (ids.length < 8) ids.push(await paid())
   const provider = harness.providerAt(proxy.url)
@@ -450,7 +450,7 @@ function report(providerId: string, state: 'pending' | 'approved', updatedAt: Da
   }
 }
 
-test('a page that comes by the byte ends with its time; the rest of the run goes on, and the next run reads the page', async () => {
+test('a page that arrives byte by byte ends at its time limit; the rest of the run continues, and the next run reads the page', async () => {
   const slow = harness.build(
     createMercadoPago({
       ...{ baseUrl: harness.simulator.url, accessToken: harness.simulator.accessToken, webhookSecret },

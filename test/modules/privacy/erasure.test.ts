@@ -420,7 +420,7 @@ test('a person without an account proves an address by a link, sees the stored d
   expect((await web.database.$client.query('select 1 from privacy_links')).rowCount).toBe(0)
 })
 
-test('an erasure by one address takes from the other, typed beside it, only what was said of look-ups', async () => {
+test('an erasure by one address erases at the other, typed with it, only messages about look-ups', async () => {
   const person = {
     ...ana,
     email: 'so.o.email@exemplo.com.br',
@@ -465,7 +465,7 @@ test('an erasure by one address takes from the other, typed beside it, only what
   expect(await openRequests()).toBe(0)
 })
 
-test('an erasure leaves what was said of the look-ups of whoever owns a contact that was typed beside another', async () => {
+test('an erasure leaves messages about look-ups of the owner of a contact that was typed with another', async () => {
   const owner = {
     ...ana,
     name: 'Dorotéia Mangabeira',
@@ -541,7 +541,7 @@ test('an erasure leaves messages of earlier releases, which name no look-up, to 
   expect(rows).toEqual([{ id: other }])
 })
 
-test('the team sees of who proved a number only how it ends', async () => {
+test('the team sees only the last digits of a proven number', async () => {
   const phone = '+5548995554433'
   const guest = web.browser()
   await guest.post('/privacidade/meus-dados', { contato: '(48) 99555-4433' })
@@ -669,7 +669,7 @@ test('a customer who signs during the erasure has either signed or is erased, ne
   expect(await placesOf(person)).toEqual([])
 })
 
-test('after a restored back-up, erasures are repeated from what is stored beside the database', async () => {
+test('after a restored back-up, erasures are repeated from the list stored beside the database', async () => {
   const person = {
     ...{ name: 'Carlota Umbuzeiro', email: 'carlota@exemplo.com.br', cpf: '39053344705' },
     ...{ phone: '+5521987654321', street: 'Travessa do Umbu, 9', secret: 'laudo-carlota' },

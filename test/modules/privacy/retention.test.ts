@@ -209,7 +209,7 @@ async function night(day: number): Promise<void> {
   for (const { name, data } of rows) await web.app.jobs[name]?.run(data)
 }
 
-test('what is kept of people stays until its last day and is gone two days later, over five years of nights', async () => {
+test('personal data stays until its last day and is gone two days later, over five years of nights', async () => {
   await leaveEverything()
   const last = ends.toSorted((a, b) => a.days - b.days)
   for (const { what, left } of last) expect(await left(), what).toBeGreaterThan(0)

@@ -243,7 +243,7 @@ test('the team’s log, which outlives an erasure, has no offer texts and no per
   expect(id).not.toBe('')
 })
 
-test('what outlives an erasure has no personal numbers in the reasons of the team, wherever they are stored', async () => {
+test('the team’s reasons that outlive an erasure have no personal numbers, wherever they are stored', async () => {
   const payer = { ...person, email: 'pagadora@exemplo.com.br' }
   const { id: userId, browser } = await account(payer)
   await browser.post('/service/clean-name', {

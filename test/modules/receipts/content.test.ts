@@ -167,7 +167,7 @@ test.each([
   for (const row of table?.kind === 'table' ? table.rows : []) expect(row).toHaveLength(columns.length)
 })
 
-test('a schedule says how it is paid, and that the paper carries no code', () => {
+test('a schedule says how it is paid, and that the PDF has no code', () => {
   const content = scheduleContent(schedule)
   expect(content.opening.map(({ kind }) => kind)).toEqual(['text'])
   expect(content.sections.map(({ heading, blocks }) => [heading, blocks.map(({ kind }) => kind)])).toEqual([

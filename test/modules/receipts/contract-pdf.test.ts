@@ -227,7 +227,7 @@ test('outside production an installation creates its own certificate once, marke
   expect((await ofDemo())?.fingerprint).toBe((await ofDemo())?.fingerprint)
 })
 
-test('draws a long contract in short steps, so that other requests do not wait', async () => {
+test('renders a long contract in short steps, so that other requests do not wait', async () => {
   const clause = 'A contratada prestará o serviço, e o contratante pagará o preço nos prazos combinados. '
   const text = Array.from({ length: 60 }, (_, at) => `CLÁUSULA ${at}. OBJETO\n${clause.repeat(8)}`).join('\n')
   const facts = { ...contractFacts, signed: [signedRecord('contract', text)] } as const

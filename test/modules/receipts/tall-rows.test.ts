@@ -81,7 +81,7 @@ test('a fact taller than a page continues on the next, and a paragraph begins be
   expect(paragraph.leavesOn[0]).toBe(4)
 })
 
-test('draws a text of maximum length without a space in bounded memory', async () => {
+test('renders a text of maximum length without a space in bounded memory', async () => {
   const { tree, leavesOn } = await rendered({
     kind: 'table',
     columns,

@@ -68,7 +68,7 @@ test('the catalogue, the team itself and its log belong to administração alone
   }
 })
 
-test('sending or recording money, or changing the team, asks for the second factor again (0038, 0045)', () => {
+test('sending or recording money, or changing the team, requires the second factor again (0038, 0045)', () => {
   const moves =
     /^order\.cancel$|^(charge|credit|lookup)\.refund$|^refund\.(approve|transfer)$|^payment\.(record|approve|undo)$/
   const others = ['renegotiation.propose', 'privacy.erase', 'catalogue.publish', 'access.recovery-codes']

@@ -36,7 +36,7 @@ afterEach(async () => {
   for (const close of closing.splice(0).reverse()) await close()
 })
 
-test('a database of the first landed schema upgrades with its data, and its shop goes on', async () => {
+test('a database of the first landed schema upgrades with its data, and its shop continues', async () => {
   const own = await emptyDatabase()
   const before = await withClient(own.url, async (client) => {
     await client.query(unpacked('dump.sql.gz').toString('utf8'))

@@ -87,13 +87,16 @@ test.each([
   ['another name', 'x', { code: 'ERR_TLS_CERT_ALTNAME_INVALID' }, 'certificado do banco de dados não serve'],
   ['the file of its CA', 'x', { code: 'ENOENT', syscall: 'open' }, 'arquivo que DATABASE_URL indica'],
   ['a machine that it does not let in', 'x', { code: '28000' }, 'pg_hba.conf'],
-])('what a connection fails by is said, not that nobody answers: %s', async (_, message, facts, said) => {
-  const query = async () => {
-    throw Object.assign(new Error(message), facts)
-  }
-  const problem = await connectionProblem({ $client: { query } } as unknown as Database, 5_000)
-  expect(problem).toContain(said)
-})
+])(
+  'the reason of a failed connection is reported, not a missing answer: %s',
+  async (_, message, facts, said) => {
+    const query = async () => {
+      throw Object.assign(new Error(message), facts)
+    }
+    const problem = await connectionProblem({ $client: { query } } as unknown as Database, 5_000)
+    expect(problem).toContain(said)
+  },
+)
 
 test.skipIf(isEmbedded())(
   'a database that accepts no connections is an outage, and so is a refused user or certificate',

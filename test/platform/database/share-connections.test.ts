@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { shareConnections } from '../../../src/platform/database/share-connections.ts'
 
 test.each(['timeout exceeded when trying to connect', 'Cannot use a pool after calling end on the pool'])(
-  '“%s” is said by the pool itself, so nothing is asked again',
+  '“%s” comes from the pool itself, so nothing is retried',
   async (message) => {
     let tries = 0
     const pool = {

@@ -54,7 +54,7 @@ test('changes the rows that Drizzle changes, whatever their values, with and wit
   )
 })
 
-test('what is undefined changes nothing and is no condition', async () => {
+test('an undefined value changes nothing and is not a condition', async () => {
   await insertRows(database, asRows, [{ position: 1, note: 'a' }])
   await updateRow(database, asRows, { where: { position: 1, note: undefined }, set: { note: undefined } })
   await updateRow(database, asRows, { where: { position: 1, note: undefined }, set: { amount: 7 } })

@@ -179,7 +179,7 @@ const changes: [what: string, statement: string, source: string, days: string[]]
   ],
 ]
 
-test('every change that a figure follows from marks the days of before and after it', async () => {
+test('every change that affects a figure marks the days before and after it', async () => {
   await change('alter table orders drop constraint if exists orders_user', [])
   await change('delete from payments', [])
   await sell([march])
@@ -205,7 +205,7 @@ test('every change that a figure follows from marks the days of before and after
   expect(marked).toEqual(changes.map(([what, , , days]) => [what, days]))
 })
 
-test('what was promised for a day was kept until that day ended in São Paulo, whatever became of the order', async () => {
+test('a promise for a day counts as kept until that day ends in São Paulo, whatever happens to the order', async () => {
   const figuresOf = async (name: string, day: string) => {
     const figures = orderFigures.find((one) => one.name === name)
     if (!figures) throw new Error(`no figures of ${name}`)

@@ -35,7 +35,7 @@ async function answered(requests: number, work: RequestListener): Promise<string
   return text
 }
 
-test('what cannot be read is answered with our headers, also in place of the one answer that is due', async () => {
+test('an unreadable request is answered with our headers, also instead of the pending response', async () => {
   for (const requests of [0, 1]) {
     const text = await answered(requests, () => {})
     expect(text).toMatch(/^HTTP\/1\.1 400 Bad Request\r\nX-Ours: yes\r\nConnection: close\r\n/)

@@ -247,7 +247,7 @@ test('a silent S3 is given up in time while memory is collected', async () => {
   await expect(store.get('a')).rejects.toThrow('file storage: GET failed (TimeoutError)')
 })
 
-test('what answers with 200 and is no storage has stored nothing, holds no file and lists none', async () => {
+test('a server that answers with 200 and is not a storage has stored nothing, has no file and lists none', async () => {
   const { s3, store } = await onS3()
   await store.put('a', bytes('x'))
   const answers = [

@@ -107,7 +107,7 @@ function indexBefore(key: string, value: string): string {
   return `${fingerprintOf(key).slice(0, 8)}:${digest}`
 }
 
-test('an earlier installation with a key in capitals goes on with either spelling', async () => {
+test('an earlier installation with a key in capitals works with either spelling', async () => {
   const capitals = old.toUpperCase()
   const [userId, cpf] = [newId(), '52998224725']
   const { $client } = database

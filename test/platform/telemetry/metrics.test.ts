@@ -121,7 +121,7 @@ test('the shop’s figures are read once for many scrapes; without them the othe
   expect(reads).toBe(2)
 })
 
-test('what cannot be read, without its disk or the database, hides no other metric', async () => {
+test('a metric that cannot be read, without its disk or the database, hides no other metric', async () => {
   const metrics = createMetrics({ version: '9.9.9', role: 'worker', sessionSecret: 'abc1' })
   const gone = () => Promise.reject(new Error('gone'))
   metrics.watchDisk(gone)

@@ -488,7 +488,7 @@ test('late money whose refund failed, or that a bank took, is no breach: it wait
   expect(kept()).toBe(false)
 })
 
-test('a part that is returned without being refunded as a whole is no breach', () => {
+test('a part that is returned without being refunded as a whole is not a breach', () => {
   const evidence = soundEvidence()
   evidence.tables.refunds.push({ ...refund('done'), amount: 77 })
   evidence.tables.refunds.push({ ...refund('done'), id: 'seen', origin: 'panel', amount: 100 })
@@ -498,7 +498,7 @@ test('a part that is returned without being refunded as a whole is no breach', (
   expect(breaches).not.toContain('onlyRequestedIsRefunded')
 })
 
-test('a request that was carried out unseen and made again under another key is no breach', () => {
+test('a request that was carried out unnoticed and repeated under another key is not a breach', () => {
   const evidence = soundEvidence()
   evidence.tables.refunds.push({ ...refund('done'), amount: 77, idempotency_key: 'again' })
   const refundsByKey = [
@@ -519,7 +519,7 @@ test.each([
   expect(refundRefusedBy({ kind, of })).toBe(id)
 })
 
-test('a message that waits for the morning is no breach', () => {
+test('a message that waits for the morning is not a breach', () => {
   const evidence = soundEvidence()
   change(evidence.tables.messages, 0, { status: 'queued', not_before: '2026-11-23T11:00:00Z' })
   Object.assign(evidence.truth, { mails: [] })
@@ -549,7 +549,7 @@ test('dropping a reminder of an amount paid meanwhile is no breach, and dropping
   ])
 })
 
-test('dropping the news of an order on hold that goes on is no breach, and of one that does not is', () => {
+test('dropping the news of a resumed order is not a breach, and of an order still on hold it is', () => {
   for (const [status, breaches] of [
     ['paid', []],
     ['on_hold', ['messagesSent: message order.on-hold held: dropped']],

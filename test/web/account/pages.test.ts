@@ -305,7 +305,7 @@ test('stores files up to the first refused one, names it with the reason, and re
   ])
 })
 
-test('what is refused of a request of the team names no other files: its form takes a single one', async () => {
+test('a refused file for a request of the team names no other files: its form takes a single one', async () => {
   const goTo = await browser()
   const file = filesOf(['IMG_0412.HEIC', Buffer.from('....ftypheic')])
   const answer = await adding.action(goTo(`/account/documentos?tipo=fisica&pedido=${newId()}`, file))

@@ -38,7 +38,7 @@ test('every answer of the privacy centre says what happens next, and a request t
   expect(again.toasts).toEqual(['Este pedido já foi encerrado / Veja aqui embaixo o que aconteceu com ele.'])
 })
 
-test('whoever asks and cancels again and again makes ten requests and ten messages, then one every few hours', async () => {
+test('a person who repeatedly requests and cancels makes ten requests and ten messages, then one every few hours', async () => {
   const email = `${newId()}@exemplo.com.br`
   const password = demo?.password ?? ''
   await web.app.identity.ensureAccounts([{ role: 'customer', email, password }])

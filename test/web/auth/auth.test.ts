@@ -44,7 +44,7 @@ async function newAccount(): Promise<string> {
   return email
 }
 
-test('an address with what nothing draws, as copied from a chat, is the same mailbox', async () => {
+test('an address with invisible characters, as copied from a chat, is the same mailbox', async () => {
   const email = freshEmail()
   const pasted = `\u200b${email.replace('@', '\u00ad@')}\ufeff`
   const browser = web.browser()

@@ -113,7 +113,7 @@ test.each([
   ['/service/clean-name', 'a-vista', '/service/clean-name?plano=a-vista#contratar'],
   ['/service/credit-rating', 'pj-a-vista', '/service/credit-rating?plano=pj-a-vista&tipo=pj#contratar'],
 ])(
-  'who has the mailbox and another password finds the choice of %s, %s, and nothing typed with it',
+  'the owner of the mailbox with another password finds the choice of %s, %s, and nothing typed with it',
   async (page, plan, to) => {
     const browser = web.browser()
     const party = { name: 'Ana Souza', cpf: '529.982.247-25', phone: '(48) 99999-1234' }
@@ -220,7 +220,7 @@ test('a neighbour’s wrong links block nobody who has a valid one', async () =>
   expect(await canSignIn(email, PASSWORD)).toBe(true)
 })
 
-test('at a valid link twenty passwords are tried in an hour, whoever tries them', async () => {
+test('a valid link allows twenty passwords an hour, whoever tries them', async () => {
   const link = await signUp(web.browser(), freshEmail())
   for (let tried = 0; tried < LIMITS.confirmByEmail.limit; tried++)
     expect((await web.browser().post(link, { senha: 'Senha@123' })).status).toBe(400)

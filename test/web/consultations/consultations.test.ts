@@ -184,7 +184,7 @@ test('after the deadline the page says so and offers a refund', async () => {
   expect(html).not.toContain('O prazo já passou')
 })
 
-test('the page of a look-up whose money went back says how much, when and where to', async () => {
+test('the page of a refunded look-up says how much was returned, when and where to', async () => {
   const browser = web.browser()
   const { path } = await orderLookup(browser)
   await payLookup(path)
@@ -218,7 +218,7 @@ test('the card checkout returns to the private page once', async () => {
   expect((await browser.get('/payment')).headers.get('location')).toBe('/auth')
 })
 
-test('who paid a code whose provider does not answer is not told, once it expires, that nothing was charged', async () => {
+test('a buyer who paid a code whose provider does not answer does not read, once it expires, that nothing was charged', async () => {
   const browser = web.browser()
   const { path } = await orderLookup(browser)
   await simulator.faults({ dropWebhooks: true, failRead: true })
@@ -245,7 +245,7 @@ test('an expired code is renewed with one click, or replaced by card', async () 
   expect(again.html).toContain('Aguardando o pagamento com cartão')
 })
 
-test('who asks for a new code after all was paid is told of no error', async () => {
+test('a customer who requests a new code after all was paid sees no error', async () => {
   const browser = web.browser()
   const { path } = await orderLookup(browser)
   await payLookup(path)
@@ -381,7 +381,7 @@ test('HEAD of a stream takes no stream’s place', async () => {
   leaving.abort()
 })
 
-test('a stream goes on until the look-up of its link is deleted', async () => {
+test('a stream continues until the look-up of its link is deleted', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   try {
     const { path } = await orderLookup(web.browser())

@@ -130,7 +130,7 @@ test('a guest proves with a code to be the buyer, reads the result and opens its
   expect(closed.html).not.toContain(secret)
 })
 
-test('who asks for the code by WhatsApp gets it there, at the telephone of the look-up', async () => {
+test('a buyer who requests the code by WhatsApp gets it there, at the telephone of the look-up', async () => {
   const { result } = await delivered(web.browser(), 'ana@exemplo.com.br')
   await web.browser().post(result, { intent: 'whatsapp' })
   const sent = await web.app.notifications.recent({ limit: 5 })

@@ -26,7 +26,7 @@ test.each([
 })
 
 test.each(['unreachable', 'no template', 'no answer', 'lost', 'not a single e-mail address'])(
-  'a reason of ours, %s, is said in words alone',
+  'our own reason %s is shown only in words',
   (reason) => {
     expect(failureWords(reason)).not.toContain(reason)
     expect(failureWords(reason)).not.toContain('(')

@@ -342,7 +342,7 @@ test('a claim without evidence is reported, and can be hidden everywhere', async
   expect(await shopOf('/')).not.toContain('Marta S.')
 })
 
-test('a hidden service is not sold, and its existing orders go on', async () => {
+test('a hidden service is not sold, and its existing orders continue', async () => {
   const page = '/painel/catalogo/servico/clean-name'
   await publish(await drafted(page, typed('service:clean-name', { hidden: 'on' })))
   expect(await shopOf('/services')).not.toContain('href="/service/clean-name"')

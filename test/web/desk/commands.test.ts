@@ -252,7 +252,7 @@ const decisions: Readonly<
 /** They show something, or were decided before there was a desk; the file of a document is saved in another test. */
 const readers = ['criar-equipe', 'livros', 'fechar-dia', 'ver-proposta', 'auditoria', 'baixar-documento']
 
-test('it is said of every command that decides something what it decides', () => {
+test('every command that decides something says what it decides', () => {
   const deciding = Object.entries(pages).flatMap(([name, page]) => ((page?.length ?? 0) > 1 ? [name] : []))
   const said = [...Object.keys(decisions), ...readers.filter((name) => deciding.includes(name))]
   expect(said.toSorted()).toEqual(deciding.toSorted())

@@ -101,7 +101,7 @@ test('five wrong codes at once are slowed down, also for the right one', async (
   expect(later.headers.get('Location')).toBe('/painel')
 })
 
-test('whoever has the password and no code keeps the member neither from the desk nor from what is grave there', async () => {
+test('knowing the password without a code blocks the member neither from the desk nor from grave actions there', async () => {
   web.pass(16)
   const account = demoAccount('owner')
   const home = '203.0.113.40'
@@ -226,7 +226,7 @@ test('an invited person creates a password, sets up an app, notes the recovery c
   expect(JSON.stringify(stored.rows)).not.toContain(codes[1])
 })
 
-test('whoever saw the page of the set-up before, with the password, does not know the secret that the member sets up', async () => {
+test('somebody who opened the set-up page earlier, with the password, does not know the secret that the member sets up', async () => {
   const owner = await atDesk(web, 'owner')
   const email = 'outra-nova@exemplo.com.br'
   await owner.post('/painel/equipe', { intent: 'invite', nome: 'Nova Pessoa', email, funcao: 'finance' })
@@ -420,7 +420,7 @@ test('setting up the second factor again requires the password, also in a browse
   expect(page).toMatch(/<code>[A-Z2-7 ]+<\/code>/)
 })
 
-test('whoever had an account before an invitation reads that it opens the desk now; a new account needs no such e-mail', async () => {
+test('an invited person with an account is notified that it opens the desk now; a new account needs no such e-mail', async () => {
   const owner = await atDesk(web, 'owner')
   const [had, fresh] = ['ja-cliente@exemplo.com.br', 'ainda-nao@exemplo.com.br']
   await web.app.identity.ensureAccounts([{ role: 'customer', email: had, password: 'Quaresmeira@71' }])

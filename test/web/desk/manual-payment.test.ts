@@ -157,7 +157,7 @@ test('above the limit a second person approves a manual payment from the queue',
   expect(first?.status).toBe('paid')
 })
 
-test('whoever approves a manual payment reads which of its instalments are no longer open, and that their money is a credit', async () => {
+test('the approver of a manual payment reads which of its instalments are no longer open, and that their money is a credit', async () => {
   const { ids, page } = await openOrder(30_000)
   const fields = { intent: 'manual-payment', parcela: ids, valor: '600,00', comprovante: 'TED 3' }
   const waiting = async () => {

@@ -235,7 +235,7 @@ test('an item says what was decided about it, by whom and why, also what the sec
   )
 })
 
-test('the log and an item name whoever has left the team, and the log is searched for what they did', async () => {
+test('the log and an item name a former member of the team, and the log can be searched for their actions', async () => {
   const staff = await atDesk(web, 'staff')
   const creditId = await stray(1_500)
   await staff.post(place(creditId), { intent: 'dismiss-credit', motivo: 'de outra loja' })

@@ -106,7 +106,7 @@ test('an invalid period in the URL shows the last thirty days', async () => {
   expect(await html('/painel/numeros?periodo=sempre&de=x')).toContain('01/02 a 02/03/2026')
 })
 
-test('what came back is refunds, chargebacks and what a dispute took, less what it gave back, of our accounts alone', async () => {
+test('returned money is refunds, chargebacks and what a dispute took, less what it returned, only of our accounts', async () => {
   const day = '2026-02-10'
   for (const [figure, account, amount] of [
     ['receipt', 'provider:mercado-pago', 100_000],
@@ -126,7 +126,7 @@ test('what came back is refunds, chargebacks and what a dispute took, less what 
   expect(text).toContain('\r\n10/02/2026;1200,00;205,00;30,00;965,00\r\n')
 })
 
-test('a promise is kept, late or broken, and the money of a period stands beside that of the one before', async () => {
+test('a promise is kept, late or broken, and the money of a period is shown beside that of the one before', async () => {
   const add = (day: string, figure: string, subject: string, [count, amount]: [number, number]) =>
     web.database.$client.query('insert into daily_figures values ($1, $2, $3, $4, $5)', [
       ...[figure, day, subject, count, amount],

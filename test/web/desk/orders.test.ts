@@ -151,7 +151,7 @@ test('without a script a step is completed with a file; the customer sees it, an
   expect(await read()).toMatchObject({ progress: 0, draft: { words: 'Três registros.' } })
 })
 
-test('without a script, what was sent for a step that a colleague completed first stays in sight', async () => {
+test('without a script, what was sent for a step that a colleague completed first stays visible', async () => {
   const { page, version } = await paidOrder()
   const seen = await version()
   const step = { intent: 'complete-step', etapa: '1', nome: 'Análise', version: seen }
@@ -208,7 +208,7 @@ test('the answer to a reopened step says whether the customer was notified', asy
   expect(await reopen()).toContain('Etapa reaberta. O cliente recebe um aviso, se não desligou os avisos.')
 })
 
-test('of a customer who receives no messages about steps, the desk does not say that one was created', async () => {
+test('for a customer who receives no messages about steps, the desk does not say that one was created', async () => {
   const { page, read, version } = await paidOrder()
   const step = { intent: 'complete-step', etapa: '1', nome: 'Análise', palavras: 'Feito.', protocolo: 'P-1' }
   await support.post(page, { ...step, version: await version() })

@@ -175,7 +175,7 @@ test('messages are listed without addresses, and a failed one is sent again or g
   expect(await htmlOf(support, '/painel/mensagens?ver=na-fila')).toContain('Seu pedido')
 })
 
-test('what failed in an outage is sent again by one decision, with one record, and only once', async () => {
+test('messages that failed in an outage are resent by one decision, with one record, and only once', async () => {
   const failed = async (minute: number, { isOutage = true } = {}) => {
     const id = newId()
     const at = (after: number) => `2026-03-10T05:${10 + after}:00.000Z`

@@ -123,7 +123,7 @@ test('a day that an obligation is due on is that day, not the midnight after it'
   await completeStep(orderId, '1')
 })
 
-test('beside an obligation are the colleagues who may meet it, and while it is snoozed the way to wake it', async () => {
+test('an obligation shows the colleagues who may meet it, and while it is snoozed a way to wake it', async () => {
   const id = newId()
   const address = `${id}@exemplo.com.br`
   await write(id, address, 'Quando fica pronto?')

@@ -48,7 +48,7 @@ const seen = (steps: Step[]) =>
     { rights: [] },
   )
 
-test('a completed step says by whom, when, with which proof, who sees it, and whether the customer knows', () => {
+test('a completed step shows by whom, when, with which proof, who sees it, and whether the customer was notified', () => {
   const done = (over: Partial<typeof completion>) =>
     seen([step(1, { completedAt: earlier, completion: { ...completion, ...over } })]).slice(-1)
   expect(done({})).toEqual([
@@ -62,7 +62,7 @@ test('a completed step says by whom, when, with which proof, who sees it, and wh
   ])
 })
 
-test('open steps say beside their names until when they are due, without the year when it is this one', () => {
+test('open steps show their due day beside their names, without the year if it is this one', () => {
   const due = ['2026-03-04', '2026-03-10', '2026-04-01', '2027-01-05']
   expect(seen(due.map((dueOn, index) => step(index + 1, { dueOn })))).toEqual([
     ...['(now)', 'Agora: Etapa 1 era até 04/03', 'Etapa 2 até hoje'],

@@ -228,7 +228,7 @@ test('a document past its time is marked', () => {
   ])
 })
 
-test('a message’s row says to whom, by what, when, whether it follows another, and what became of it', () => {
+test('a message’s row shows its recipient, channel and time, whether it follows another, and its result', () => {
   const message = {
     to: 'j***@exemplo.com.br',
     channel: 'email',
@@ -288,7 +288,7 @@ test('a message’s row says to whom, by what, when, whether it follows another,
   ])
 })
 
-test('what an outage left unsent is one decision, for who may send a message again', () => {
+test('messages left unsent by an outage are one decision, for members who may resend', () => {
   const outage = { count: 612, since: '10/03/2026 às 02:10', atOnce: 500, through: 'ate-m500' }
   const data = {
     list: 'failed',
@@ -487,7 +487,7 @@ test('the operation’s screen says of each provider since when it cannot be rea
   ])
 })
 
-test('why messages do not leave stands above everything else, with a way to them for who may read messages', () => {
+test('the reason why no messages are sent is above everything else, with a link to them for members who may read messages', () => {
   const title = 'O servidor de e-mail não aceita mensagens desde 14:05. 37 mensagens esperam.'
   const stoppages = [{ key: 'email', title, text: 'Na última tentativa: não atendeu.' }]
   const data = { stoppages, backup: undefined, sweeps: [], jobs: [], forgotten: undefined }
@@ -525,7 +525,7 @@ test.each([
   expect(stoppagesCopy.why('whatsapp', code)).toBe(`Na última tentativa: ${words}.`)
 })
 
-test('how many messages wait, in words; without a reason nothing is said of it', () => {
+test('says in words how many messages wait; nothing without a reason', () => {
   expect([0, 1, 37, 1_000].map((count) => stoppagesCopy.waits(count, false))).toEqual([
     ...['Nenhuma espera agora.', '1 mensagem espera.', '37 mensagens esperam.', '1.000 mensagens esperam.'],
   ])

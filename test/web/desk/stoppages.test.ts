@@ -44,7 +44,7 @@ async function attempt(): Promise<void> {
   }
 }
 
-test('the queue, the messages and the operation say since when e-mail takes nothing, and no longer once it does', async () => {
+test('the queue, the messages and the operation say since when e-mail accepts nothing, and no longer once it does', async () => {
   const places = ['/painel', '/painel/mensagens', '/painel/mensagens?ver=falhas', '/painel/operacao']
   for (const place of places) expect(await htmlOf(owner, place)).not.toContain('não aceita mensagens')
   const before = await web.app.backoffice.deskVersion()

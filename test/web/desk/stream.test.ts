@@ -32,7 +32,7 @@ async function beat(stream: { ended: boolean; text: string }) {
   await vi.waitUntil(() => stream.ended || stream.text.slice(before).includes(': \n\n'), { timeout: 20_000 })
 }
 
-test('a desk stream goes on beat by beat, and ends at the first beat after its member lost or changed the role', async () => {
+test('a desk stream continues beat by beat, and ends at the first beat after its member lost or changed the role', async () => {
   const { email } = demoAccount('finance')
   for (const role of ['customer', 'support']) {
     const stream = await open(await atDesk(web, 'finance'))

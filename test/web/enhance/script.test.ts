@@ -336,7 +336,7 @@ test('a masked field that has the focus before the script runs is masked', async
   expect(field.value).toBe('529.982.247-25')
 })
 
-test('who corrects a masked number in its middle goes on there', async () => {
+test('correcting a masked number in its middle keeps the cursor there', async () => {
   const field = Object.assign(new Input(), { dataset: { mask: 'cpf' }, value: '529.982.247-25' })
   const { document, touch } = openBrowser()
   await startScript()

@@ -102,7 +102,7 @@ test('a number with letters is typed in capitals, and has room for its punctuati
   })
 })
 
-test('a screen reader says which controls a form needs, and asks for no search', async () => {
+test('a screen reader announces required controls, and no search field', async () => {
   const browser = await signedIn()
   const needed = async (path: string, by = web.browser()) =>
     Object.keys(await attributesOn(path, 'aria-required', by))

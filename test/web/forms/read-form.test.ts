@@ -42,7 +42,7 @@ test('a line break is one character of a text, and a password is kept as typed',
   expect(await read(urlEncoded, 'senha=x%0D%0Ay')).toEqual([['senha', 'x\r\ny']])
 })
 
-test('a body that breaks off is refused, and no body is held', async () => {
+test('a truncated body is refused, and no body is held', async () => {
   const broken = new ReadableStream({ start: (controller) => controller.error(new Error('gone')) })
   const request = new Request('http://localhost/', {
     ...{ method: 'POST', headers: { 'content-type': urlEncoded }, body: broken },
@@ -96,7 +96,7 @@ describe('a multipart form', () => {
     expect(await read('multipart/form-data', 'a=1')).toBe('unreadable')
   })
 
-  test('with a file beside a field that cannot be stored is refused', async () => {
+  test('with a file and a field that cannot be stored is refused', async () => {
     const body = `${field('a', '\0')}${file('x')}--x--\r\n`
     const refused = await readForm(posted(type, body), { ...limits, takesFiles: true })
     expect(refused).toEqual({ ok: false, code: 'unreadable' })

@@ -169,7 +169,7 @@ test('every form reads a name as it is searched, whatever was copied along with 
   expect(companyRules.razaoSocial.normalize(typed)).toBe(name)
 })
 
-test('an address is read without what nothing draws, which comes along when it is copied', () => {
+test('an address is read without invisible characters, which are copied along with it', () => {
   const email = '\u200bANA@exemplo.\u00adcom\ufeff'
   expect(parse(cpfConsultSchema, { ...cpfForm, email })).toEqual(looked)
   expect(parse(consultSchema, { ...otherForm, email })).toEqual(looked)

@@ -167,7 +167,7 @@ test('in the browser that signed up a button leads to the contract, and the acco
   expect(await read(browser, '/payments')).not.toContain('Passo 4 de 4')
 })
 
-test('whoever hires a service that is open already reads so before signing, with the order, and may sign', async () => {
+test('a customer who hires a service that is already open reads that before signing, with the order, and may sign', async () => {
   const browser = web.browser()
   await browser.post(await signUp(browser, freshEmail()), {})
   const first = await read(browser, '/contract')
@@ -192,7 +192,7 @@ test('whoever hires a service that is open already reads so before signing, with
   expect(await read(browser, '/contract')).not.toContain('Você já tem')
 })
 
-test('once another schedule is accepted, no page says what the contract asked for today', async () => {
+test('once another schedule is accepted, no page shows what the contract demanded for today', async () => {
   const browser = web.browser()
   const email = freshEmail()
   await browser.post(await signUp(browser, email), {})

@@ -184,7 +184,7 @@ test('does not store a page under the address that led to it', async () => {
   expect(kept()).toEqual([])
 })
 
-test('a built file that failed is asked for again', async () => {
+test('a built file that failed is requested again', async () => {
   const load = (status: number) => {
     let responded: Promise<Response> | undefined
     const request = { url: `${site}/assets/main-a1.css`, method: 'GET', mode: 'no-cors' }

@@ -105,7 +105,7 @@ test('a customer chooses a new date, confirms it, and sees it in the list; a sec
   )
 })
 
-test('who has a code for an instalment already is told that postponing ends it', async () => {
+test('a customer with a code for an instalment reads that postponing ends it', async () => {
   const { browser, first, userId, email } = await customer()
   const here = `/payments/adiar/${first}`
   const ends = 'O código Pix que você já gerou para esta parcela deixa de valer.'

@@ -141,7 +141,7 @@ test('a payment that cannot be booked came, and a person dealt with it', async (
   expect(await page()).not.toContain('Não pague de novo')
 })
 
-test('a part of a payment without a charge, which a credit used, went back', async () => {
+test('a part of a payment without a charge, which a credit used, is returned', async () => {
   const { shown, instalmentIds } = await customer()
   const { id } = await simulator.stray({ amount: 400 })
   pass()

@@ -61,7 +61,7 @@ test('overdue instalments come first and are never folded', () => {
   expect(shown(weekly(8, '2026-10-25'))).toEqual(['Vencidas 4', 'Novembro 2', '(Dezembro 2)'])
 })
 
-test('sections hold every instalment once, and their totals', () => {
+test('sections have every instalment once, and their totals', () => {
   for (const instalments of [weekly(21, '2026-10-01'), monthly(13), monthly(999), []]) {
     const sections = planSections(instalments, today)
     expect(sections.flatMap((section) => section.instalments)).toEqual(instalments)

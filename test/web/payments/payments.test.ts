@@ -159,7 +159,7 @@ test('the list shows overdue, due and future instalments, and the total of the t
   expect(summed.match(/type="checkbox"[^>]*checked/g)).toHaveLength(2)
 })
 
-test('whoever ticks more than two hundred instalments is shown, and pays, all of them', async () => {
+test('a customer who ticks more than two hundred instalments sees, and pays, all of them', async () => {
   const { browser, userId, instalmentIds } = await customer({ instalments: 201 })
   const summed = await (await browser.post('/payments', formFields(instalmentIds, 'sum'))).text()
   expect(summed.match(/type="checkbox"[^>]*checked/g)).toHaveLength(201)
@@ -313,7 +313,7 @@ test('each empty list has its own text', async () => {
   )
 })
 
-test('who paid in a status that we do not know is told to wait, without a countdown, and is not asked for another payment', async () => {
+test('a customer whose payment has an unknown status is asked to wait, without a countdown, and not charged again', async () => {
   const { browser, userId, first } = await customer()
   await openCharge(browser, [first])
   const { id, reference } = await chargeOf(userId)
@@ -706,7 +706,7 @@ test('a duplicate payment is shown as a credit, to its payer only', async () => 
   expect(await (await other.browser.get('/payments')).text()).not.toContain('Seu crédito conosco')
 })
 
-test('a credit that went back says under Pagas when and where to, and its e-mail opens that list', async () => {
+test('a refunded credit is under Pagas with the day and the destination, and its e-mail opens that list', async () => {
   const [own, other] = [await customer(), await customer()]
   await openCharge(own.browser, own.instalmentIds)
   const { id: chargeId, reference } = await chargeOf(own.userId)
@@ -755,7 +755,7 @@ test('the provider’s return URL does not prove a payment', async () => {
   expect(rows).toEqual([])
 })
 
-test('who returns from the provider’s card page reads at once what became of the payment', async () => {
+test('a payer who returns from the provider’s card page reads the result of the payment at once', async () => {
   const { browser, instalmentIds } = await customer({ method: 'credit_card' })
   const { html } = await openCharge(browser, instalmentIds)
   const page = /href="([^"]*\/checkout\/[^"]*)"/.exec(html)?.[1] ?? ''

@@ -69,7 +69,7 @@ test('the receipt of several instalments of two orders, with what was paid too m
   ])
 })
 
-test('after the last instalment nothing is left, and an overdue one is said to be', () => {
+test('after the last instalment nothing is left, and an overdue one is marked', () => {
   expect(seen({ next: undefined }).slice(-4)).toEqual([
     'Está tudo pago',
     'Não há mais nenhuma parcela deste pedido.',

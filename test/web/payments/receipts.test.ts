@@ -332,7 +332,7 @@ test('the year of a number is that of São Paulo, in whose last night Greenwich 
   expect(await yearAt('2030-01-01T03:00:00.000Z')).toBe(2030)
 })
 
-test('numbers go on beyond those of an earlier release, with room for the ones it still gives', async () => {
+test('numbers continue beyond those of an earlier release, with room for the ones it still gives', async () => {
   const next = async (year: number) => {
     const { rows } = await web.database.$client.query("select next_receipt_number('receipt', $1) as n", [
       year,
@@ -737,7 +737,7 @@ test('money of less than was asked, which the team took for it, has a receipt an
   expect(wordsOf(html)).not.toContain('Devolvido ou desfeito')
 })
 
-test('a receipt is not shown as returned while an instalment stands under it that a second payment of its charge paid', async () => {
+test('a receipt is not shown as returned while a second payment of its charge pays one of its instalments', async () => {
   const ana = await customer()
   const { payments } = web.app
   const chargeId = await pay(ana)
@@ -779,7 +779,7 @@ test('a receipt of cash says so and its day alone; once opened, it stays after t
   expect(html).toContain(`href="/payments/recibo/${chargeId}"`)
 })
 
-test('what went back of a receipt in parts says of each when and where to', async () => {
+test('partial refunds of a receipt each show when and where to', async () => {
   const ana = await customer()
   const chargeId = await pay(ana)
   await deliverStored('charge.settled', 'chargeId', chargeId)
@@ -811,7 +811,7 @@ test('the lists link to receipts and schedules', async () => {
   expect(html).toContain(schedule)
 })
 
-test('whoever follows a link to a page of another account reads with which account they are signed in', async () => {
+test('a person who follows a link to a page of another account reads with which account they are signed in', async () => {
   const [ana, eve] = [await customer(), await customer()]
   const refused = await eve.browser.get(`/contract/desistir/${ana.orderId}`)
   expect(refused.status).toBe(404)

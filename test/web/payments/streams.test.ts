@@ -23,7 +23,7 @@ function open(person: string, network: string, mayGoOn?: () => Promise<boolean>,
 
 const unended = () => ({ method: 'GET', signal: new AbortController().signal })
 
-test('whoever stops watching twice takes no other page its news', async () => {
+test('stopping to watch twice does not stop another page’s news', async () => {
   const phases = new Map<string, 'waiting' | 'approved'>([['a', 'waiting']])
   const app = { phasesOf: async () => phases } as unknown as App['payments']
   const seen: string[] = []

@@ -209,7 +209,7 @@ test('the status of a slow sign-in is for the protected pages', () => {
   ])
 })
 
-test('what is grave is an action, which asks for the second factor again; no screen requires such a right', () => {
+test('a grave right belongs to an action, which requires the second factor again; no screen requires such a right', () => {
   expect(routes.filter(({ traits: { right } }) => right && isGrave(right))).toEqual([])
 })
 

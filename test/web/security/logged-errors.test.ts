@@ -24,7 +24,7 @@ const web = webWith(
 const secret = 'kQzXvBnMaSdFgHjKlPoIuYtReWqZxCvBnMaSdFgHjKl'
 
 test.each(['/robots.txt', `/pagar/${secret}/situacao`, '/nada'])(
-  'a form posted to %s, which takes none, is told which methods there are',
+  'a form posted to %s, which accepts none, gets the allowed methods',
   async (path) => {
     const response = await web.browser().post(path, {})
     expect([response.status, response.headers.get('allow')]).toEqual([405, 'GET, HEAD'])
@@ -50,7 +50,7 @@ test('a failing page is logged by its route, because its path may be a secret', 
   }
 })
 
-test('what is no page fails in a sentence of ours, with the code of the request', async () => {
+test('a path without a page fails with our own sentence, and the code of the request', async () => {
   Object.assign(web.app.identity, { readSession: () => Promise.reject(new Error('boom')) })
   const response = await web.browser().get(`/pagar/${secret}/situacao`)
   expect([response.status, response.headers.get('content-type')]).toEqual([500, 'text/plain; charset=utf-8'])

@@ -291,7 +291,7 @@ test('records every change of rights: an invitation, another role, a new factor,
   expect(page).toContain('digos')
 })
 
-test('records what the back office refuses for want of a right, whoever asked for it', async () => {
+test('records what the back office refuses for lack of a right, whoever requested it', async () => {
   const { email } = await customer()
   const { userId: actor = '' } = (await web.app.identity.accountOf(web.database, email)) ?? {}
   await records(['rights-refused credit.refund'], [email], () =>

@@ -129,7 +129,7 @@ test('an altered, truncated or foreign file, or one that is not a contract, is n
   expect((await asked('')).status).toBe(422)
 })
 
-test('a file whose check is ended says nothing of the file, and is asked for again', async () => {
+test('a check that was ended says nothing about the file, and asks for it again', async () => {
   endNextProcess()
   const { status, text } = await asked(pdf)
   expect(status).toBe(503)

@@ -87,7 +87,7 @@ const forms: { page: string; part: string; typed: [string, string][] }[] = [
 ]
 
 test.each(forms)(
-  'what was typed on $page of one account ($part) is not stored as another’s',
+  'input typed on $page of one account ($part) is not stored as another’s',
   async ({ page, part, typed }) => {
     const [first, second] = [await account(), await account()]
     const browser = web.browser()
