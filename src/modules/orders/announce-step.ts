@@ -3,6 +3,7 @@ import type { OrdersDeps } from './deps.ts'
 import { isUnderWay } from './domain/order.ts'
 import { comingDayOf } from './due-day.ts'
 import { stepCompletedMessage } from './messages.ts'
+import { notifyCustomer } from './notify-customer.ts'
 import { lockOrder, type StepRow, stepsOf } from './store.server.ts'
 
 /**
@@ -11,49 +12,35 @@ import { lockOrder, type StepRow, stepsOf } from './store.server.ts'
  * because the next step may be done by now and have its own message.
  */
 export async function announceStep(
-  {
-    database,
-    clock,
-    send,
-    contactOf,
-    links,
-  }: Pick<OrdersDeps, 'database' | 'clock' | 'send' | 'contactOf' | 'links'>,
+  deps: Pick<OrdersDeps, 'database' | 'clock' | 'send' | 'contactOf' | 'links'>,
   { completionId }: { completionId: string },
 ): Promise<void> {
-  await database.transaction(async (tx) => {
+  await deps.database.transaction(async (tx) => {
     const found = await findCompletion(tx, completionId)
     const order = found && (await lockOrder(tx, found.orderId))
     // Read again under the order's lock, so that a concurrent undo happens entirely before or after.
     const completion = order && (await findCompletion(tx, completionId))
     if (!completion || completion.endedAt || completion.announcedAt) return
     if (order.status !== 'completed' && !isUnderWay(order.status)) return
-    await markAnnounced(tx, completionId, clock.now())
-    const contact = await contactOf(tx, order.userId)
-    if (!contact) return
+    await markAnnounced(tx, completionId, deps.clock.now())
     const steps = await stepsOf(tx, order.id)
     const open = steps.filter((step) => wasOpen(step, completion))
     const [next] = open
     // The completion that left nothing open is the delivery; customers cannot unsubscribe from its message.
     const delivery = next ? undefined : ({ kind: 'order.delivered' } as const)
-    await send(tx, {
-      to: contact.email,
-      channel: 'email',
-      userId: order.userId,
-      orderId: order.id,
-      about: [order.id, completion.id],
+    await notifyCustomer(tx, order, deps, (recipient) => ({
       ...(delivery ?? { kind: 'order.step-completed' }),
+      about: [order.id, completion.id],
       ...stepCompletedMessage({
-        nome: contact.nome,
-        number: order.number,
+        ...recipient,
         step: steps.find(({ stepNumber }) => stepNumber === completion.stepNumber)?.stepName ?? '',
         words: completion.words,
         protocol: completion.isShared ? completion.protocol : null,
         hasFile: completion.isShared && completion.fileId !== null,
         open: open.length,
-        next: next && { name: next.stepName, dueOn: comingDayOf(next, order, clock.now()) },
-        trackingUrl: links.trackOrder(order.number),
+        next: next && { name: next.stepName, dueOn: comingDayOf(next, order, deps.clock.now()) },
       }),
-    })
+    }))
   })
 }
 

@@ -7,37 +7,30 @@ import { spreadDeadlines } from './domain/step-deadlines.ts'
 import { appendEvent } from './events-store.server.ts'
 import { followMoney } from './follow-money.ts'
 import { paymentConfirmedMessage } from './messages.ts'
+import { notifyCustomer } from './notify-customer.ts'
 import { lockOrder, type OrderRow, setStepDeadlines, stepsOf, updateOrder } from './store.server.ts'
 
 /**
- * Starts an order on its first approved payment, whichever instalment it is, and notifies the customer. Where the money has gone back
- * meanwhile, which may have been handled first, the order is put on hold at once.
+ * Starts an order on its first approved payment, whichever instalment it is, and notifies the customer. If the money was
+ * returned meanwhile, an event that may have been handled first, the order is put on hold at once.
  */
 export async function beginOnPayment(
   tx: Transaction,
   { orderId }: { orderId: string },
   deps: Parameters<typeof followMoney>[2],
 ): Promise<void> {
-  const { send, contactOf, links } = deps
   const order = await begin(tx, orderId, deps)
-  if (order && (await deps.fundingOf(tx, orderId)) === 'returned') return followMoney(tx, { orderId }, deps)
-  const contact = order && (await contactOf(tx, order.userId))
-  if (!contact) return
-  await send(tx, {
-    to: contact.email,
-    channel: 'email',
-    userId: order.userId,
-    orderId: order.id,
+  if (!order) return
+  if ((await deps.fundingOf(tx, orderId)) === 'returned') return followMoney(tx, { orderId }, deps)
+  await notifyCustomer(tx, order, deps, (recipient) => ({
     kind: 'order.paid',
     ...paymentConfirmedMessage({
-      nome: contact.nome,
-      number: order.number,
+      ...recipient,
       serviceTitle: order.serviceTitle,
       deliveryDate: order.deliveryDate,
       isContacted: order.contactedAt !== null,
-      trackingUrl: links.trackOrder(order.number),
     }),
-  })
+  }))
 }
 
 /**

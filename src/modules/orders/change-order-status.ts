@@ -8,6 +8,7 @@ import { comingDayOf, currentDay } from './due-day.ts'
 import { appendEvent, hasBegun } from './events-store.server.ts'
 import { type EditRefusal, lockForEdit, type OrderEdit } from './lock-for-edit.ts'
 import { orderCancelledMessage, workStartedMessage } from './messages.ts'
+import { notifyCustomer } from './notify-customer.ts'
 import { type OrderRow, stepsOf, updateOrder } from './store.server.ts'
 
 type Deps = Pick<OrdersDeps, 'clock' | 'newId'>
@@ -41,17 +42,16 @@ export async function startWork(
 async function notifyStarted(
   tx: Transaction,
   order: OrderRow,
-  { clock, send, contactOf, links }: Pick<OrdersDeps, 'clock' | 'send' | 'contactOf' | 'links'>,
+  deps: Pick<OrdersDeps, 'clock' | 'send' | 'contactOf' | 'links'>,
 ): Promise<void> {
-  const { id, number, userId } = order
-  const contact = await contactOf(tx, userId)
-  const step = (await stepsOf(tx, id)).find(({ completed }) => !completed)
-  if (!contact || !step) return
-  const { nome, email } = contact
-  const about = { nome, number, step: step.stepName, dueOn: comingDayOf(step, order, clock.now()) }
-  const message = workStartedMessage({ ...about, trackingUrl: links.trackOrder(number) })
-  const to = { to: email, channel: 'email' as const, userId, orderId: id }
-  await send(tx, { ...to, kind: 'order.started', ...message, about: [id] })
+  const step = (await stepsOf(tx, order.id)).find(({ completed }) => !completed)
+  if (!step) return
+  const dueOn = comingDayOf(step, order, deps.clock.now())
+  await notifyCustomer(tx, order, deps, (recipient) => ({
+    kind: 'order.started',
+    about: [order.id],
+    ...workStartedMessage({ ...recipient, step: step.stepName, dueOn }),
+  }))
 }
 
 /** Resumes an order whose money was returned. Refuses `illegal_move` for an order that is not on hold. */
@@ -86,7 +86,11 @@ export async function cancelOrder(
   if (read === undefined) return refuse('invalid_words')
   const order = locked.value
   const cancelled = await changeStatus(tx, { order, to: 'cancelled', kind: 'cancelled', decision }, deps)
-  if (cancelled.ok && decision.by !== undefined) await notifyCancelled(tx, { order, words: read }, deps)
+  if (cancelled.ok && decision.by !== undefined)
+    await notifyCustomer(tx, order, deps, (recipient) => ({
+      kind: 'order.cancelled',
+      ...orderCancelledMessage({ ...recipient, words: read }),
+    }))
   return cancelled
 }
 
@@ -113,17 +117,4 @@ async function changeStatus(
   await updateOrder(tx, order.id, { status: to, updatedAt: now, ...(dueOn !== undefined && { dueOn }) })
   await appendEvent(tx, { id: newId(), orderId: order.id, kind, at: now, by, text: reason })
   return ok({ status: to })
-}
-
-async function notifyCancelled(
-  tx: Transaction,
-  { order: { id, number, userId }, words }: { order: OrderRow; words: string },
-  { send, contactOf, links }: Pick<OrdersDeps, 'send' | 'contactOf' | 'links'>,
-): Promise<void> {
-  const contact = await contactOf(tx, userId)
-  if (!contact) return
-  const { nome, email } = contact
-  const message = orderCancelledMessage({ nome, number, words, trackingUrl: links.trackOrder(number) })
-  const to = { to: email, channel: 'email' as const, userId, orderId: id }
-  await send(tx, { ...to, kind: 'order.cancelled', ...message })
 }

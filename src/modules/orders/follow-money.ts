@@ -5,6 +5,7 @@ import { decisionDay } from './domain/step-deadlines.ts'
 import { currentDay } from './due-day.ts'
 import { appendEvent, hasBegun } from './events-store.server.ts'
 import { orderOnHoldMessage } from './messages.ts'
+import { notifyCustomer } from './notify-customer.ts'
 import { lockOrder, type OrderRow, stepsOf, updateOrder } from './store.server.ts'
 import { orderOnHoldForTeam } from './team-messages.ts'
 
@@ -26,7 +27,12 @@ export async function followMoney(
   const isFunded = (await deps.fundingOf(tx, orderId)) === 'funded'
   const status = statusAfterMoney(order.status, { isFunded, hasBegun: await hasBegun(tx, order) })
   if (status) await change(tx, { order, status }, deps)
-  if (status === 'on_hold') await notifyCustomer(tx, order, deps)
+  if (status === 'on_hold')
+    await notifyCustomer(tx, order, deps, (recipient) => ({
+      kind: 'order.on-hold',
+      about: [orderId],
+      ...orderOnHoldMessage({ ...recipient, serviceTitle: order.serviceTitle }),
+    }))
   if (isFunded && order.status === 'cancelled') await deps.reviewRegained(tx, { orderId })
   if (!isFunded && (isUnderWay(order.status) || order.status === 'completed'))
     await deps.send(tx, {
@@ -56,17 +62,4 @@ export async function resumeOnPayment(
   deps: Deps,
 ): Promise<void> {
   if ((await lockOrder(tx, orderId))?.status === 'on_hold') await followMoney(tx, { orderId }, deps)
-}
-
-async function notifyCustomer(
-  tx: Transaction,
-  { id, number, userId, serviceTitle }: OrderRow,
-  { send, contactOf, links }: Pick<OrdersDeps, 'send' | 'contactOf' | 'links'>,
-): Promise<void> {
-  const contact = await contactOf(tx, userId)
-  if (!contact) return
-  const { nome, email } = contact
-  const message = orderOnHoldMessage({ nome, number, serviceTitle, trackingUrl: links.trackOrder(number) })
-  const to = { to: email, channel: 'email' as const, userId, orderId: id }
-  await send(tx, { ...to, kind: 'order.on-hold', ...message, about: [id] })
 }

@@ -9,6 +9,7 @@ import { dayOf } from './due-day.ts'
 import { appendEvent } from './events-store.server.ts'
 import { type EditRefusal, lockForEdit, type OrderEdit } from './lock-for-edit.ts'
 import { deadlineMovedMessage } from './messages.ts'
+import { notifyCustomer } from './notify-customer.ts'
 import { setStepDeadlines, stepsOf, updateOrder } from './store.server.ts'
 
 /** Maximum number of days from today to which a step can be moved. */
@@ -30,13 +31,7 @@ export async function moveStepDeadline(
     by,
     ...edit
   }: OrderEdit & { stepNumber: number; to: IsoDate; words: string; by: string },
-  {
-    clock,
-    newId,
-    send,
-    contactOf,
-    links,
-  }: Pick<OrdersDeps, 'clock' | 'newId' | 'send' | 'contactOf' | 'links'>,
+  deps: Pick<OrdersDeps, 'clock' | 'newId' | 'send' | 'contactOf' | 'links'>,
 ): Promise<
   Outcome<
     { deliveryDate: IsoDate },
@@ -51,7 +46,7 @@ export async function moveStepDeadline(
   const index = open.findIndex((step) => step.stepNumber === stepNumber)
   const step = open[index]
   if (!step) return refuse('not_open')
-  const now = clock.now()
+  const now = deps.clock.now()
   const ahead = isIsoDate(to) ? daysBetween(todayInSaoPaulo(now), to) : -1
   if (ahead < 0 || ahead > maxDays) return refuse('invalid_date')
   const from = dayOf(step, order)
@@ -71,7 +66,7 @@ export async function moveStepDeadline(
   )
   await updateOrder(tx, order.id, { deliveryDate, dueOn: days[0] ?? null, updatedAt: now })
   await appendEvent(tx, {
-    id: newId(),
+    id: deps.newId(),
     orderId: order.id,
     kind: 'deadline_moved',
     at: now,
@@ -80,25 +75,16 @@ export async function moveStepDeadline(
     text: reason,
     detail: { from, to },
   })
-  const contact = await contactOf(tx, order.userId)
-  if (contact) {
-    const message = deadlineMovedMessage({
-      nome: contact.nome,
-      number: order.number,
+  await notifyCustomer(tx, order, deps, (recipient) => ({
+    kind: 'order.deadline-moved',
+    about: [order.id, String(stepNumber), to],
+    ...deadlineMovedMessage({
+      ...recipient,
       step: step.stepName,
       to,
       reason,
       deliveryDate: deliveryDate === order.deliveryDate ? undefined : deliveryDate,
-      trackingUrl: links.trackOrder(order.number),
-    })
-    const recipient = {
-      to: contact.email,
-      channel: 'email' as const,
-      userId: order.userId,
-      orderId: order.id,
-    }
-    const about = [order.id, String(stepNumber), to]
-    await send(tx, { ...recipient, kind: 'order.deadline-moved', ...message, about })
-  }
+    }),
+  }))
   return ok({ deliveryDate })
 }

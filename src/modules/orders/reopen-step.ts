@@ -10,6 +10,7 @@ import { currentDay } from './due-day.ts'
 import { appendEvent } from './events-store.server.ts'
 import { type EditRefusal, lockForEdit, type OrderEdit } from './lock-for-edit.ts'
 import { stepReopenedMessage } from './messages.ts'
+import { notifyCustomer } from './notify-customer.ts'
 import { lockOrder, markStep, type OrderRow, stepsOf, updateOrder } from './store.server.ts'
 
 type Deps = Pick<OrdersDeps, 'clock' | 'newId' | 'fundingOf' | 'send' | 'contactOf' | 'links'>
@@ -63,10 +64,15 @@ export async function reopenStep(
   if (!step?.completed) return refuse('not_completed')
   const completion = await currentCompletion(tx, { orderId: order.id, stepNumber })
   const reopened = await openAgain(tx, { order, stepNumber, by, kind: 'step_reopened', text: reason }, deps)
+  if (!reopened.ok) return reopened
   // Steps completed by an earlier version were never announced, but the page has shown them since.
   const isKnown = !completion || completion.announcedAt !== null
-  if (!reopened.ok) return reopened
-  const isNotified = isKnown && (await notifyCustomer(tx, { order, step: step.stepName, reason }, deps))
+  const isNotified =
+    isKnown &&
+    (await notifyCustomer(tx, order, deps, (recipient) => ({
+      kind: 'order.step-reopened',
+      ...stepReopenedMessage({ ...recipient, step: step.stepName, reason }),
+    })))
   return ok({ ...reopened.value, isNotified })
 }
 
@@ -103,25 +109,4 @@ async function openAgain(
   const detail = completion ? { completionId: completion.id } : {}
   await appendEvent(tx, { id: newId(), orderId, at: now, stepNumber, detail, ...event })
   return ok({ status, progress })
-}
-
-/** @returns false for a customer who has no address */
-async function notifyCustomer(
-  tx: Transaction,
-  { order, step, reason }: { order: OrderRow; step: string; reason: string },
-  { send, contactOf, links }: Deps,
-): Promise<boolean> {
-  const { id, number, userId } = order
-  const contact = await contactOf(tx, userId)
-  if (!contact) return false
-  const message = stepReopenedMessage({
-    nome: contact.nome,
-    number,
-    step,
-    reason,
-    trackingUrl: links.trackOrder(number),
-  })
-  const to = { to: contact.email, channel: 'email' as const, userId, orderId: id }
-  await send(tx, { ...to, kind: 'order.step-reopened', ...message })
-  return true
 }
