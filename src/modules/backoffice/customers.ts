@@ -11,7 +11,8 @@ import { lockName } from '../../platform/database/named-lock.ts'
 import type { Consultations } from '../consultations/index.server.ts'
 import type { Identity } from '../identity/index.server.ts'
 import { MAX_NOTE_LENGTH } from './domain/lengths.ts'
-import { type ActionRefusal, type PerformDeps, perform } from './perform.ts'
+import type { ActionRefusal, PerformDeps } from './perform.ts'
+import { readAudited } from './read-audited.ts'
 import { customerNotes } from './tables.server.ts'
 
 /** A customer whose document, telephone and e-mail are masked. */
@@ -52,12 +53,11 @@ export async function revealCustomer(
   { actor, reason, userId }: { actor: string; reason: string; userId: string },
 ): Promise<Outcome<{ email: string; document: string; phone: string }, 'not_found' | ActionRefusal>> {
   const person = isUuid(userId) ? await deps.identity.personOf({ userId }) : undefined
-  const record = { action: 'customer.reveal' as const, subject: userId, detail: {}, actor, reason }
-  const performed = await perform(deps, record, async () => (person ? ok(null) : refuse('not_found')))
-  if (!performed.ok) return performed
-  if (!person) return refuse('not_found')
-  const { email, document, phone } = person
-  return ok({ email, document, phone })
+  return readAudited(deps, { actor, reason, action: 'customer.reveal', subject: userId }, async () => {
+    if (!person) return refuse('not_found')
+    const { email, document, phone } = person
+    return ok({ email, document, phone })
+  })
 }
 
 /** Stores a note about a customer, visible only to the team. */

@@ -6,7 +6,8 @@ import type { Notifications } from '../notifications/index.server.ts'
 import type { Orders } from '../orders/index.server.ts'
 import type { DisputedPayment, Payments } from '../payments/index.server.ts'
 import type { DisputeFacts, PdfFile, Receipts } from '../receipts/index.server.ts'
-import { type ActionRefusal, type PerformDeps, perform } from './perform.ts'
+import type { ActionRefusal, PerformDeps } from './perform.ts'
+import { readAudited } from './read-audited.ts'
 
 interface PackDeps extends PerformDeps {
   payments: Pick<Payments, 'disputedPayment'>
@@ -40,11 +41,7 @@ export async function disputePack(
     subject: payment?.userId ?? paymentId,
     detail: { paymentId },
   }
-  const performed = await perform(deps, { ...record, actor, reason }, async () =>
-    made ? ok(null) : refuse('not_found'),
-  )
-  if (!performed.ok) return performed
-  return made ? ok(made) : refuse('not_found')
+  return readAudited(deps, { ...record, actor, reason }, async () => (made ? ok(made) : refuse('not_found')))
 }
 
 async function makePack(deps: PackDeps, payment: DisputedPayment) {

@@ -1,7 +1,8 @@
 import { type Outcome, ok, refuse } from '../../core/outcome.ts'
 import type { Orders } from '../orders/index.server.ts'
 import type { ContractPdf, Receipts } from '../receipts/index.server.ts'
-import { type ActionRefusal, type PerformDeps, perform } from './perform.ts'
+import type { ActionRefusal, PerformDeps } from './perform.ts'
+import { readAudited } from './read-audited.ts'
 
 /**
  * Returns the contract of an order as its customer has it. It names a person in full, so the audit log records who opened
@@ -19,9 +20,5 @@ export async function openContract(
     subject: order?.userId ?? orderId,
     detail: { orderId },
   }
-  const performed = await perform(deps, { ...record, actor, reason }, async () =>
-    made ? ok(null) : refuse('not_found'),
-  )
-  if (!performed.ok) return performed
-  return made ? ok(made) : refuse('not_found')
+  return readAudited(deps, { ...record, actor, reason }, async () => (made ? ok(made) : refuse('not_found')))
 }

@@ -1,6 +1,7 @@
-import { type Outcome, ok } from '../../core/outcome.ts'
+import type { Outcome } from '../../core/outcome.ts'
 import type { OpenedFile, Orders } from '../orders/index.server.ts'
-import { type ActionRefusal, type PerformDeps, perform } from './perform.ts'
+import type { ActionRefusal, PerformDeps } from './perform.ts'
+import { readAudited } from './read-audited.ts'
 
 /**
  * Returns the evidence file of a step. It may show a customer's debts, so the audit log records who opened it. It is
@@ -12,8 +13,5 @@ export async function openEvidence(
 ): Promise<Outcome<OpenedFile, 'not_found' | ActionRefusal>> {
   const opened = await deps.orders.openStepFile({ orderId, fileId })
   const record = { action: 'order.evidence' as const, subject: orderId, detail: { fileId } }
-  const performed = await perform(deps, { ...record, actor, reason: 'abriu a prova' }, async () =>
-    opened.ok ? ok(null) : opened,
-  )
-  return performed.ok ? opened : performed
+  return readAudited(deps, { ...record, actor, reason: 'abriu a prova' }, async () => opened)
 }
