@@ -149,8 +149,8 @@ export function createBackoffice(deps: BackofficeDeps) {
       return perform(
         deps,
         { ...record, actor, reason, lock: lock && isPossible ? (tx) => lock(tx, input) : undefined },
-        async (tx, said): Promise<Outcome<T, C | 'not_found'>> =>
-          isPossible ? work(tx, { ...input, reason: said }) : refuse('not_found'),
+        async (tx, recordedReason): Promise<Outcome<T, C | 'not_found'>> =>
+          isPossible ? work(tx, { ...input, reason: recordedReason }) : refuse('not_found'),
       )
     }
 

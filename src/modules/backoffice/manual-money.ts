@@ -51,12 +51,18 @@ export async function recordManualPayment(
   const known = new Set(own.map(({ id }) => id))
   const detail = { instalmentIds, amount, receivedOn, channel, key, ...(fileId && { fileId }) }
   const record = { action: 'payment.record' as const, actor, subject: orderId, reason, detail }
-  return perform(deps, record, async (tx, said) => {
+  return perform(deps, record, async (tx, recordedReason) => {
     // The record in the log and the evidence are of this order.
     if (!instalmentIds.every((id) => known.has(id))) return refuse('not_found')
     if (fileId !== undefined && !(await deps.orders.takeFile(tx, { fileId, orderId })))
       return refuse('unknown_file')
-    return deps.payments.recordManualPayment(tx, { ...details, reason: said, fileId, payerKind, by: actor })
+    return deps.payments.recordManualPayment(tx, {
+      ...details,
+      reason: recordedReason,
+      fileId,
+      payerKind,
+      by: actor,
+    })
   })
 }
 

@@ -35,19 +35,19 @@ export type ActionRefusal =
 /**
  * Performs an action of the team and appends the actor, the action and the reason to the audit log, in one transaction: both are
  * committed, or neither. The role is read in the same transaction. A refused action changes and records nothing. The log is kept
- * after every erasure, so the reason is recorded without any CPF, CNPJ, e-mail or telephone number typed into it. What the action
- * met loses its claim and its snooze.
+ * after every erasure, so the reason is recorded without any CPF, CNPJ, e-mail or telephone number typed into it. Obligations
+ * that the action meets lose their claim and their snooze.
  *
- * @param work gets the reason as it is recorded: what it stores of it may outlive an erasure too
+ * @param work gets the reason as it is recorded, because what it stores of the reason may outlive an erasure too
  */
 export async function perform<T, C extends string>(
   deps: PerformDeps,
   { actor, action, subject, reason, detail, lock }: StaffAction,
-  work: (tx: Transaction, said: string) => Promise<Outcome<T, C>>,
+  work: (tx: Transaction, recordedReason: string) => Promise<Outcome<T, C>>,
 ): Promise<Outcome<T, C | ActionRefusal>> {
   const { database, clock, identity, recordEvent } = deps
   if (!isReason(reason)) return refuse('no_reason')
-  const said = redact(reason.trim())
+  const recordedReason = redact(reason.trim())
   const performed = await database.transaction(async (tx): Promise<Outcome<T, C | ActionRefusal>> => {
     await lock?.(tx)
     const role = await identity.roleOf(tx, actor)
@@ -55,10 +55,10 @@ export async function perform<T, C extends string>(
       recordEvent('rights-refused', { account: actor, about: action })
       return refuse('not_staff')
     }
-    const result = await work(tx, said)
+    const result = await work(tx, recordedReason)
     if (!result.ok) return result
     const outcome = result.value === null || result.value === undefined ? {} : { outcome: result.value }
-    const record = { action, subject, reason: said, detail: { ...detail, ...outcome } }
+    const record = { action, subject, reason: recordedReason, detail: { ...detail, ...outcome } }
     await appendAudit(tx, { at: clock.now(), actorId: actor, ...record })
     return ok(result.value)
   })

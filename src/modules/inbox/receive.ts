@@ -130,8 +130,8 @@ async function whose(
   const users = await identity.usersOf(tx, channel === 'email' ? { email: address } : { phone: address })
   const answered = repliesTo && (await notifications.answeredMessage(tx, repliesTo))
   const isTheirs = answered?.ok === true && answered.value.to.toLowerCase() === address
-  const said = isTheirs ? answered.value : undefined
-  const userId = said?.userId ?? (users.length === 1 ? users[0] : undefined) ?? null
+  const message = isTheirs ? answered.value : undefined
+  const userId = message?.userId ?? (users.length === 1 ? users[0] : undefined) ?? null
   if (userId === null) return { userId, orderId: null }
   const open = await orders.openOrdersOf(tx, { userId })
   const orderId = open.find((id) => id === repliesTo?.orderId) ?? (open.length === 1 ? open[0] : undefined)

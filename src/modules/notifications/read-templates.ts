@@ -12,7 +12,7 @@ export interface TemplateApproval {
   status: string | undefined
   /** Why it was rejected or paused; empty when no reason was given. */
   reason: string
-  /** When Meta said so. */
+  /** When Meta reported it. */
   saidAt: Date | undefined
 }
 
@@ -30,13 +30,13 @@ export async function readTemplates({
   return {
     canListTemplates: channels.whatsapp.listTemplates !== undefined,
     templates: keysOf(templates).map((name) => {
-      const said = known.get(name)
+      const approval = known.get(name)
       return {
         name,
         body: templates[name],
-        status: said?.status,
-        reason: said?.reason ?? '',
-        saidAt: said?.changedAt,
+        status: approval?.status,
+        reason: approval?.reason ?? '',
+        saidAt: approval?.changedAt,
       }
     }),
   }

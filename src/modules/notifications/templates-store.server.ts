@@ -20,11 +20,11 @@ export async function saveTemplate(
   now: Date,
 ): Promise<void> {
   if (language !== templateLanguage) return
-  const said = { status, reason, changedAt: now }
+  const approval = { status, reason, changedAt: now }
   await executor
     .insert(whatsappTemplates)
-    .values({ name, ...said })
-    .onConflictDoUpdate({ target: whatsappTemplates.name, set: said })
+    .values({ name, ...approval })
+    .onConflictDoUpdate({ target: whatsappTemplates.name, set: approval })
 }
 
 /** Stores the complete list: a template that is not in it is removed. */

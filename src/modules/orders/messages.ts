@@ -74,13 +74,18 @@ export function stepCompletedMessage(step: {
   trackingUrl: string
 }): WrittenMessage {
   const { nome, number, next, open } = step
-  const said = { pedido: number, etapa: step.step, o_que_fizemos: step.words, protocolo: step.protocol ?? '' }
+  const values = {
+    pedido: number,
+    etapa: step.step,
+    o_que_fizemos: step.words,
+    protocolo: step.protocol ?? '',
+  }
   const button = step.hasFile ? 'file' : 'follow'
   const url = step.trackingUrl
   if (!next) {
     return writeMessage(orderWordings, 'order.delivered', {
       nome,
-      values: said,
+      values,
       cases: { botao: button },
       url,
     })
@@ -88,7 +93,7 @@ export function stepCompletedMessage(step: {
   return writeMessage(orderWordings, 'order.step-completed', {
     nome,
     values: {
-      ...said,
+      ...values,
       faltam: String(open),
       proxima: next.name,
       prevista: next.dueOn ? formatDate(next.dueOn) : '',

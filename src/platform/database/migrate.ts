@@ -175,10 +175,10 @@ async function migrationProblem(client: pg.PoolClient): Promise<string | undefin
  * Returns the migration that a program must know, which a destructive migration wrote as a comment on the record of migrations.
  */
 async function oldestProgram(client: pg.PoolClient): Promise<string | undefined> {
-  const { rows } = await client.query<{ said: string | null }>(
-    "select obj_description('drizzle.__drizzle_migrations'::regclass, 'pg_class') as said",
+  const { rows } = await client.query<{ comment: string | null }>(
+    "select obj_description('drizzle.__drizzle_migrations'::regclass, 'pg_class') as comment",
   )
-  return /^oldest program: (\w+)$/.exec(rows[0]?.said ?? '')?.[1]
+  return /^oldest program: (\w+)$/.exec(rows[0]?.comment ?? '')?.[1]
 }
 
 function earlierSchemaIn(applied: readonly AppliedMigration[]) {

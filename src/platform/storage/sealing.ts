@@ -127,9 +127,10 @@ export function sealableRows<Table extends PgTable & { $inferSelect: unknown }>(
         .select()
         .from(from)
         .where(and(inArray(id, rows.map(idOf)), not(where)))) as Table['$inferSelect'][]
-      const said = new Map(rows.map((row) => [idOf(row), read(row)]))
-      const isSame = sealed.length === rows.length && sealed.every((row) => read(row) === said.get(idOf(row)))
-      if (!isSame) throw new Error(`rows of ${getTableName(table)} would say something else once sealed`)
+      const before = new Map(rows.map((row) => [idOf(row), read(row)]))
+      const isSame =
+        sealed.length === rows.length && sealed.every((row) => read(row) === before.get(idOf(row)))
+      if (!isSame) throw new Error(`rows of ${getTableName(table)} would differ once sealed`)
       return rows.length
     },
   }

@@ -422,15 +422,15 @@ test('records no transition for a repeated or unreachable state, and only the mi
 
 const at = (time: string) => new Date(`2026-12-01T${time}:00Z`)
 test.each([
-  ['none is said', undefined, undefined],
-  ['it is past', at('11:59'), undefined],
-  ['it is now', at('12:00'), undefined],
+  ['none', undefined, undefined],
+  ['one in the past', at('11:59'), undefined],
+  ['the present', at('12:00'), undefined],
   ['one sooner than requested', at('12:10'), at('12:10')],
   ['the requested one', at('12:30'), at('12:30')],
   ['one an hour later', at('13:30'), at('13:30')],
   ['one more than an hour later', new Date(at('13:30').getTime() + 1), undefined],
-])('the expiry of a charge when the bank states %s', (_, said, believed) => {
-  expect(expiryOf(said, { asked: at('12:30'), now: at('12:00') })).toEqual(believed)
+])('the expiry of a charge when the bank states %s', (_, stated, accepted) => {
+  expect(expiryOf(stated, { requested: at('12:30'), now: at('12:00') })).toEqual(accepted)
 })
 
 /** Compared every night, whether they were closed or not. */

@@ -129,14 +129,14 @@ export function problemsOf(
 function wordProblems(subject: string, content: Content, released: Content): ContentProblem[] {
   const edited = byKind(subject, { released })
   if (edited?.kind === 'company') return []
-  const said = textsIn(released).map(({ text }) => text)
+  const releasedTexts = textsIn(released).map(({ text }) => text)
   return textsIn(content)
-    .filter(({ text }) => !said.includes(text))
+    .filter(({ text }) => !releasedTexts.includes(text))
     .flatMap(({ field, text }) => [
       ...forbiddenWords(text).map((found) => ({ field, ...found })),
       // The shop's own paragraphs of the terms and of the policy are meant to bind it.
       ...(edited?.kind === 'message' || (edited?.kind === 'page' && edited.released.texts[field] !== '')
-        ? bindingWords(text, said).map((found) => ({ field, ...found }))
+        ? bindingWords(text, releasedTexts).map((found) => ({ field, ...found }))
         : []),
     ])
 }

@@ -71,10 +71,10 @@ const binding = new RegExp(
 
 /** The words of a text that may not be used at all. */
 export function forbiddenWords(text: string): { code: WordCode; words: string }[] {
-  const said = keysOf(forbidden).flatMap((code) =>
+  const found = keysOf(forbidden).flatMap((code) =>
     [...text.matchAll(forbidden[code])].map(([words]) => ({ code, words })),
   )
-  return [...said, ...feesAboveCap(text)]
+  return [...found, ...feesAboveCap(text)]
 }
 
 function feesAboveCap(text: string): { code: WordCode; words: string }[] {
@@ -85,11 +85,13 @@ function feesAboveCap(text: string): { code: WordCode; words: string }[] {
 }
 
 /**
- * The words of a text that bind the shop and are not in `said`: words that the release uses anyway may appear in another
+ * The words of a text that bind the shop and are not in `released`: words that the release uses may also appear in another
  * sentence.
  */
-export function bindingWords(text: string, said: readonly string[]): { code: WordCode; words: string }[] {
-  const known = new Set(said.flatMap((other) => [...other.matchAll(binding)].map(([words]) => normal(words))))
+export function bindingWords(text: string, released: readonly string[]): { code: WordCode; words: string }[] {
+  const known = new Set(
+    released.flatMap((other) => [...other.matchAll(binding)].map(([words]) => normal(words))),
+  )
   return [...text.matchAll(binding)]
     .filter(([words]) => !known.has(normal(words)))
     .map(([words]) => ({ code: 'needs_evidence', words }))

@@ -133,11 +133,11 @@ export async function refuseRenegotiation(
     const now = clock.now()
     if (row.status === 'refused') return ok(undefined)
     if (stateOf(row, now) !== 'open') return refuse('not_open')
-    const said = answer
+    const text = answer
       .replace(/[^\P{C}\n]/gu, '')
       .trim()
       .slice(0, 500)
-    await updateRenegotiation(tx, row.id, { status: 'refused', endedAt: now, answer: said || null })
+    await updateRenegotiation(tx, row.id, { status: 'refused', endedAt: now, answer: text || null })
     return ok(undefined)
   })
 }

@@ -53,8 +53,8 @@ async function issuePix(charge: ChargeRow, deps: PaymentsDeps): Promise<Outcome<
     await saveAnswer(charge, { to: 'failed', providerId: issued.providerId, lastError: 'wrong_code' }, deps)
     return refuse('wrong_code', verified.code)
   }
-  const asked = charge.expiresAt ?? charge.createdAt
-  const expiresAt = expiryOf(issued.expiresAt, { asked, now: deps.clock.now() })
+  const requested = charge.expiresAt ?? charge.createdAt
+  const expiresAt = expiryOf(issued.expiresAt, { requested, now: deps.clock.now() })
   await saveAnswer(
     charge,
     {

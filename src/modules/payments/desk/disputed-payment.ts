@@ -57,10 +57,10 @@ export async function disputedPayment(
   if (!payment || !hasMoneyArrived(payment.state ?? undefined)) return undefined
   const { id, provider, providerId, method, status, amount, refunded, reference, chargeId } = payment
   const charge = chargeId ? await findCharge(database, chargeId) : undefined
-  const said = await readRaw(database, { cipher, provider, providerId })
+  const payloads = await readRaw(database, { cipher, provider, providerId })
   const instalments = await instalmentsPaidWith(database, id)
   const returned = await refundsOfPayment(database, id)
-  const texts = said.map(({ text }) => text).reverse()
+  const texts = payloads.map(({ text }) => text).reverse()
   const payers = texts.map(payerOfText)
   return {
     id,

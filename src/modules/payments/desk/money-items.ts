@@ -198,8 +198,8 @@ async function creditItem({ database, cipher }: Deps, id: string): Of<'credit'> 
   const credit = await findCredit(database, id)
   const payment = credit && (await findPayment(database, credit.paymentId))
   if (!credit || !payment) return undefined
-  const said = credit.userId === null ? await readRaw(database, { cipher, ...payment }) : []
-  const latest = said.at(-1)
+  const payloads = credit.userId === null ? await readRaw(database, { cipher, ...payment }) : []
+  const latest = payloads.at(-1)
   return {
     kind: 'credit',
     id,

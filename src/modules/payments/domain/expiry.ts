@@ -7,15 +7,15 @@ const tolerance = HOUR
 
 /** Returns the expiry to use for an issued charge: the provider's, unless it is in the past or later than requested. */
 export function expiryOf(
-  said: Date | undefined,
-  { asked, now }: { asked: Date; now: Date },
+  stated: Date | undefined,
+  { requested, now }: { requested: Date; now: Date },
 ): Date | undefined {
-  if (said === undefined || said <= now) return undefined
-  return said.getTime() <= asked.getTime() + tolerance ? said : undefined
+  if (stated === undefined || stated <= now) return undefined
+  return stated.getTime() <= requested.getTime() + tolerance ? stated : undefined
 }
 
 /**
- * Returns until when the payer may use a charge. A Pix is payable for the promised minutes, although the provider is asked
+ * Returns until when the payer may use a charge. A Pix is payable for the promised minutes, although the provider is requested
  * for one minute more so that a retried request stays valid. Money that arrives in that minute is settled like any other.
  *
  * @param issuedAt when the provider answered; undefined for a charge that is not issued or whose notice came first

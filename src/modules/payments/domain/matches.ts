@@ -84,7 +84,7 @@ const isRival = (best: Judged<MatchCandidate>, other: Judged<MatchCandidate>) =>
 
 function judge<C extends MatchCandidate>(money: FoundMoney, candidate: C): Judged<C> {
   const days = daysBetween(candidate.dueDate, money.receivedOn)
-  const [person, said] = personOf(money, candidate)
+  const [person, personReason] = personOf(money, candidate)
   const isSameAmount = money.amount === candidate.due || money.amount === candidate.amount
   const distance = Math.abs(days)
   const nearness = distance <= 1 ? 1 : distance <= nearDays ? 0.5 : 0
@@ -94,7 +94,11 @@ function judge<C extends MatchCandidate>(money: FoundMoney, candidate: C): Judge
     isSameAmount,
     distance,
     score: person * 2 + (isSameAmount ? 3 : 0) + nearness,
-    reasons: [...(said ? [said] : []), ...(isSameAmount ? (['same_amount'] as const) : []), { days }],
+    reasons: [
+      ...(personReason ? [personReason] : []),
+      ...(isSameAmount ? (['same_amount'] as const) : []),
+      { days },
+    ],
   }
 }
 

@@ -42,8 +42,8 @@ export async function issueRefund(
     throw new Error('refund not issued yet: an earlier answer is awaited')
   }
   const { id: paymentId, provider, providerId, idempotencyKey, amount } = prepared
-  const said = await providerNamed(providers, provider).refund({ providerId, idempotencyKey, amount })
-  const answer = await unlessDuplicateId(database, { refundId, paymentId, answer: said })
+  const response = await providerNamed(providers, provider).refund({ providerId, idempotencyKey, amount })
+  const answer = await unlessDuplicateId(database, { refundId, paymentId, answer: response })
   if (answer === 'recorded') return endAsCameBack(deps, { refundId })
   if (!answer.ok && answer.code === awaitsPerson) {
     await noteRefundError(database, refundId, answer.code)

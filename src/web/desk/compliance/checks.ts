@@ -142,7 +142,7 @@ export const checks: readonly Check[] = [
         .filter((claim) => !claim.hidden && proofProblem(claim, today) === 'expired')
         .map(({ id, value, text }) => ({ text: `${value}: ${text}`, address: addressOf(`claim:${id}`) })),
       ...catalogue.testimonials
-        .filter((said) => !said.hidden && proofProblem(said, today) === 'expired')
+        .filter((testimonial) => !testimonial.hidden && proofProblem(testimonial, today) === 'expired')
         .map(({ id, name }) => ({ text: name, address: addressOf(`testimonial:${id}`) })),
     ],
   },
@@ -154,7 +154,7 @@ export const checks: readonly Check[] = [
     where: 'catalogue',
     find: ({ catalogue, today }) =>
       catalogue.testimonials
-        .filter((said) => !said.hidden && proofProblem(said, today) === 'no_evidence')
+        .filter((testimonial) => !testimonial.hidden && proofProblem(testimonial, today) === 'no_evidence')
         .map(({ id, name }) => ({ text: name, address: addressOf(`testimonial:${id}`) })),
   },
   {

@@ -397,10 +397,10 @@ function RefundDecisions({ about, isOpen }: { about: About<'refund'>; isOpen: bo
 function SetAsideDecisions({ about, answer }: { about: About<'set-aside'>; answer: DeskAnswer | undefined }) {
   const reader = useFetcher<DeskAnswer>()
   const read = reader.data ?? answer
-  const said = readFound<FoundData<typeof action, 'read-set-aside'>>(read)
+  const texts = readFound<FoundData<typeof action, 'read-set-aside'>>(read)
   return (
     <>
-      <details className="desk-do" open={said !== undefined}>
+      <details className="desk-do" open={texts !== undefined}>
         <summary>{copy.setAside.read}</summary>
         <p className="desk-hint">{copy.setAside.readLead}</p>
         <reader.Form method="post" className="desk-form">
@@ -412,7 +412,7 @@ function SetAsideDecisions({ about, answer }: { about: About<'set-aside'>; answe
         </reader.Form>
         <div aria-live="polite">
           {read && !read.ok && <p className="desk-problem">{read.message}</p>}
-          {said?.map(({ at, text }) => (
+          {texts?.map(({ at, text }) => (
             <p key={at}>
               <small>{at}</small>
               <code>{text}</code>

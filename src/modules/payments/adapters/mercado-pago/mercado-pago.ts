@@ -84,15 +84,15 @@ export function createMercadoPago({
       })
       if (!answer.ok) return answer
       if (!isReadable(answer.value)) return unreadable(answer.value.unreadable.join(' '))
-      const { providerId, state, status, detail, code, expiresAt, ...said } = answer.value
+      const { providerId, state, status, detail, code, expiresAt, ...reported } = answer.value
       // A response to another request: its code would charge another customer's amount.
-      if (said.reference !== request.reference || said.amount !== request.amount)
+      if (reported.reference !== request.reference || reported.amount !== request.amount)
         return unreadable('another pix')
       // Rejected on creation: requesting it again would return the same result.
       if (state === 'rejected')
         return { ok: false, code: 'refused', detail: `${status} ${detail ?? ''}`.trim() }
       if (code === undefined) return unavailable('a pix without a code')
-      const ticketUrl = pageAddress(said.ticketUrl, options.baseUrl)
+      const ticketUrl = pageAddress(reported.ticketUrl, options.baseUrl)
       return { ok: true, value: { providerId, state, status, detail, code, ticketUrl, expiresAt } }
     },
 
