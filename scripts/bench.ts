@@ -1,34 +1,29 @@
 // `npm run bench`: benchmarks the product on its own PostgreSQL and ports, on this machine only. Reports figures also as
 // ratios to two baselines of the same run (docs/performance.md). It fails on wrong results, never on slow ones.
-import { mkdtempSync, openSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { openSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { bench } from '../bench/bench.ts'
 import { benchDesk } from '../bench/desk.ts'
 import { benchOptions } from './lib/arguments.mjs'
 import { build } from './lib/build.ts'
+import { temporaryRun } from './lib/temporary-run.ts'
 
 const options = optionsFrom(process.argv.slice(2))
-const folder = mkdtempSync(join(tmpdir(), 'recomeco-bench-'))
-const cleanups: (() => Promise<unknown>)[] = []
-let stopping = false
-
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void exit(130))
+const { folder, onExit, exit, isStopping } = temporaryRun('bench')
 await run()
 
 async function run(): Promise<void> {
   try {
     if (!(await build().done)) throw new Error('The pages could not be built.')
     const output = openSync(join(folder, 'log'), 'a')
-    const onExit = (cleanup: () => Promise<unknown>) => cleanups.push(cleanup)
     const problem = options.desk
       ? await benchDesk({ ...seeded(), folder, output, onExit })
       : await bench({ ...options, folder, output, onExit })
     if (problem) throw new Error(problem)
     await exit(0)
   } catch (error) {
-    if (stopping) return
+    if (isStopping()) return
     console.error(error instanceof Error ? error.message : error)
     await exit(1)
   }
@@ -39,16 +34,6 @@ function seeded(): { databaseUrl: string; dataDir: string } {
   const { DATABASE_URL: databaseUrl, DATA_DIR: dataDir = 'data' } = process.env
   if (!databaseUrl) throw new Error('Set DATABASE_URL and DATA_DIR as for npm run seed.')
   return { databaseUrl, dataDir }
-}
-
-/** Runs the cleanups, newest first. A failed run keeps its log. */
-async function exit(code: number): Promise<void> {
-  if (stopping) return
-  stopping = true
-  for (const cleanup of cleanups.reverse()) await cleanup().catch(() => {})
-  if (code === 1) console.error(`Log: ${join(folder, 'log')}`)
-  else rmSync(folder, { recursive: true, force: true })
-  process.exit(code)
 }
 
 interface Options {

@@ -1,12 +1,13 @@
 // `npm run torture -- --cluster`: the workload of the torture test on three PostgreSQL servers with failover (Patroni, etcd,
 // HAProxy and PgBouncer of this machine, with the files of ops/postgresql), while one part after the other fails. Exits with 1
 // when an acknowledged write is missing, the servers or books do not agree, or no order could be signed for 15 seconds.
-import { mkdtempSync, openSync, rmSync, writeFileSync } from 'node:fs'
-import { cpus, tmpdir } from 'node:os'
+import { openSync, writeFileSync } from 'node:fs'
+import { cpus } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { clusterTortureOptions } from '../lib/arguments.mjs'
 import { build } from '../lib/build.ts'
+import { temporaryRun } from '../lib/temporary-run.ts'
 import { startBuyers } from './failover/buyers.ts'
 import { compareServers } from './failover/compare-servers.ts'
 import { type FaultName, faultNames } from './failover/faults.ts'
@@ -26,19 +27,7 @@ const buyerAccounts = 60
 const { faults, ...settings } = settingsFrom()
 const parts = partsOrExit()
 if (!(await build().done)) process.exit(1)
-const folder = mkdtempSync(join(tmpdir(), 'recomeco-failover-'))
-const cleanups: (() => Promise<unknown>)[] = []
-const onExit = (cleanup: () => Promise<unknown>) => void cleanups.push(cleanup)
-let stopping = false
-const exit = async (code: number) => {
-  if (stopping) return
-  stopping = true
-  for (const cleanup of cleanups.reverse()) await cleanup().catch(() => {})
-  if (code === 0) rmSync(folder, { recursive: true, force: true })
-  else console.error(`Log: ${folder}`)
-  process.exit(code)
-}
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void exit(130))
+const { folder, onExit, exit, isStopping } = temporaryRun('failover')
 
 try {
   const cluster = await startPostgresCluster({
@@ -80,7 +69,7 @@ try {
   }
   await exit(breaches.length === 0 ? 0 : 1)
 } catch (error) {
-  if (!stopping) console.error(error instanceof Error ? error.message : error)
+  if (!isStopping()) console.error(error instanceof Error ? error.message : error)
   await exit(1)
 }
 

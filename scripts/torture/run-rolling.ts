@@ -1,11 +1,11 @@
 // `npm run torture -- --rolling`: restarts two web processes in turn under load, behind nginx if this machine has it (with
 // ops/proxy/nginx.conf), otherwise behind the reference proxy. Exits with 1 when a request was lost.
-import { mkdtempSync, openSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { openSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { rollingTortureOptions } from '../lib/arguments.mjs'
 import { build } from '../lib/build.ts'
+import { temporaryRun } from '../lib/temporary-run.ts'
 import { findNginx } from './nginx.ts'
 import { rollingRestarts } from './rolling.ts'
 
@@ -17,15 +17,7 @@ if (!(Number.isInteger(requests) && requests > 0 && perSecond > 0)) {
 }
 if (!(await build().done)) process.exit(1)
 const nginx = findNginx(values.nginx)
-const folder = mkdtempSync(join(tmpdir(), 'recomeco-rolling-'))
-const cleanups: (() => Promise<unknown>)[] = []
-const exit = async (code: number) => {
-  for (const cleanup of cleanups.reverse()) await cleanup().catch(() => {})
-  if (code === 0) rmSync(folder, { recursive: true, force: true })
-  else console.error(`Log: ${folder}`)
-  process.exit(code)
-}
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void exit(130))
+const { folder, onExit, exit, isStopping } = temporaryRun('rolling')
 try {
   const { answered, lost, posts, restarts, seconds } = await rollingRestarts({
     requests,
@@ -33,7 +25,7 @@ try {
     nginx,
     folder,
     output: openSync(join(folder, 'log'), 'a'),
-    onExit: (cleanup) => cleanups.push(cleanup),
+    onExit,
   })
   console.log(
     `${answered + lost.length} requests (${posts} of them POST) in ${seconds} s behind ${nginx ?? 'the reference proxy'}, ` +
@@ -42,6 +34,6 @@ try {
   for (const line of lost.slice(0, 20)) console.log(`  ${line}`)
   await exit(lost.length === 0 ? 0 : 1)
 } catch (error) {
-  console.error(error instanceof Error ? error.message : error)
+  if (!isStopping()) console.error(error instanceof Error ? error.message : error)
   await exit(1)
 }
