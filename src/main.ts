@@ -2,8 +2,8 @@
 import { setFlagsFromString } from 'node:v8'
 import './platform/quick-resolution.ts'
 
-// Lets garbage grow to half the size of the live heap, instead of to several times that size: a fifth less memory under load, for a tenth more of the
-// application's time (docs/performance.md). NODE_OPTIONS refuses this option.
+// Limits the garbage to half the size of the live heap, instead of several times that size: a fifth less memory under load,
+// for a tenth more of the application's CPU time (docs/performance.md). NODE_OPTIONS refuses this option.
 setFlagsFromString('--heap-growing-percent=50')
 
 await import('./process.ts')

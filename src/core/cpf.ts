@@ -11,8 +11,9 @@ export function isCpf(text: string): boolean {
 }
 
 /**
- * The source of a pattern for eleven digits in the groups of a CPF, also in full width, with up to three other signs between the groups: a
- * dash that a phone or a text editor puts in the place of a hyphen, a space that does not break, one that nothing draws.
+ * The source of a pattern for eleven digits in the groups of a CPF, also in full width, with up to three other signs between
+ * the groups: a dash that a phone or a text editor inserts instead of a hyphen, a non-breaking space, an invisible
+ * character.
  */
 export const WRITTEN_CPF =
   '(?<![\\d０-９])(?:[\\d０-９]{3}[^\\p{L}\\p{N}]{0,3}){3}[\\d０-９]{2}(?![\\d０-９])'

@@ -1,5 +1,5 @@
 /**
- * Normalizes case, spaces and what nothing draws, which comes along when an address is copied from a chat or a document:
+ * Normalizes case, spaces and invisible characters, which are copied along with an address from a chat or a document:
  * 'Ana@Exemplo.com.br ' and 'ana@exemplo.com.br' are the same address.
  */
 export function normalizeEmail(text: string): string {

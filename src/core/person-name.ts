@@ -8,8 +8,8 @@ export const NAME_MAX = 120
 export const LONG_NAME_MAX = 200
 
 /**
- * A person's name as it is stored, searched and printed: in one encoding of its accents, without what nothing draws, with single spaces, and
- * with at most three accents a letter, so that none covers the lines around it.
+ * A person's name as it is stored, searched and printed: in one encoding of its accents, without invisible characters, with
+ * single spaces, and with at most three accents a letter, so that none covers the lines around it.
  */
 export function normalizeName(name: string): string {
   return (

@@ -36,7 +36,7 @@ export function cutTo(max: number, text: string): string {
   return text.slice(0, max).replace(/[\ud800-\udbff]$/, '')
 }
 
-/** Whether a text has a letter that is seen: 'Ana', '李小龙'; not '..', '12345', nor characters that nothing draws. */
+/** Whether a text has a visible letter: 'Ana', '李小龙'; not '..', '12345', nor invisible characters. */
 export function hasLetter(text: string): boolean {
   return /(?!\p{Default_Ignorable_Code_Point})\p{L}/u.test(text)
 }

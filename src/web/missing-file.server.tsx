@@ -4,7 +4,7 @@ import { plainPage } from './plain-page.server.tsx'
 import { LinkButton } from './ui/button.tsx'
 
 /**
- * Renders the answer of a file's address for whoever has no such file. No page is rendered there by its route.
+ * Renders the response of a file's address to a person without such a file, because the route itself renders no page.
  *
  * @param words on what may have happened
  */

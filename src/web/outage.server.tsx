@@ -26,7 +26,7 @@ export function unreadableFilePage(request: Request, { isReported }: { isReporte
   })
 }
 
-/** Renders the answer to whoever downloads too many files at once. */
+/** Renders the response to a person who downloads too many files at once. */
 export function tooManyFilesPage(request: Pick<Request, 'url'>): Response {
   return failurePage(request, { ...tooManyFilesCopy, notes: [], status: 429, retryAfter: MINUTE / SECOND })
 }

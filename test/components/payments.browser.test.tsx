@@ -86,7 +86,7 @@ test('returning to the window refreshes the list, with the same ticks', async ()
   await box(/^Entrada/).click()
   await box(/^Parcela 1/).click()
   const comeBack = () => ['blur', 'focus'].forEach((type) => void dispatchEvent(new Event(type)))
-  // Nobody asked for it: that nothing answers is not said.
+  // The person did not request it, so a missing response is not announced.
   comeBack()
   await expect.poll(() => asked.splice(0)).toHaveLength(1)
   await new Promise(requestAnimationFrame)

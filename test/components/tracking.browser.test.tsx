@@ -62,7 +62,7 @@ test('the search follows the typing once it pauses, and an older answer never re
       : { data: showing([order({ serviceTitle: 'Rating' })], { search: 'rating' }), toasts: [] },
   )
   const field = page.getByRole('searchbox', { name: 'Buscar pedido' })
-  // While the browser fills a field or clicks, Vitest lets the held time go on; while a key is pressed it does not.
+  // While the browser fills a field or clicks, Vitest advances the fake time; while a key is pressed it does not.
   field.element().focus()
   await userEvent.keyboard('no')
   vi.advanceTimersByTime(100)

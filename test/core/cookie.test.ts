@@ -25,7 +25,7 @@ test('an empty value counts as a value', () => {
 const planted = (space: string) => `x=1; ${space}__Host-rc_sessao=planted; __Host-rc_sessao=own`
 
 test('a name behind white space that browsers keep is another name, which any subdomain may set', () => {
-  // What is white space in JavaScript and may stand in a header, which Node reads as Latin-1.
+  // White space in JavaScript that a header may contain; Node reads headers as Latin-1.
   const spaces = Array.from({ length: 256 }, (_, code) => String.fromCharCode(code)).filter(
     (text) => /\s/.test(text) && !/[ \t\n\v\f\r]/.test(text),
   )

@@ -47,8 +47,8 @@ const patterns = routes.map(({ path }) => `/${path ?? ''}`)
 const id = '0199f0aa-0000-7000-8000-000000000001'
 const pathOf = (pattern: string) => pattern.replaceAll(/:\w+/g, id).replace('*', 'x')
 /**
- * Routes with a form, which are those with an action that reads one. For a customer every path of the desk is the same unknown path
- * (desk/hidden.server.ts), so that two of its screens stand for it.
+ * Routes with a form, which are those with an action that reads one. For a customer every path of the desk is the same
+ * unknown path (desk/hidden.server.ts), so two of its screens are enough.
  */
 const withAction: string[] = []
 let customer: Browser

@@ -5,9 +5,9 @@ import { createLog } from '../../src/platform/telemetry/log.ts'
 import { createMetrics } from '../../src/platform/telemetry/metrics.ts'
 import { type HeldRequest, holdChunked, holdRequest } from '../support/held-request.ts'
 
-/*
- * Bodies that are sent to take our memory: nearly whole, and then held. What anybody can take is limited for the process, and
- * nobody's form is in the way of another one's.
+/**
+ * Bodies that are sent to use up our memory: nearly complete, and then held open. Their memory is limited for the process,
+ * and no form blocks another.
  */
 
 const KB = 1024

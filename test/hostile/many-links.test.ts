@@ -8,9 +8,9 @@ import { signedIn } from '../support/desk.ts'
 import { minLongestTurn } from '../support/processor-time.ts'
 import { allPages, type Browser, webWith } from '../support/web.ts'
 
-/*
- * Anybody asks for a link to the data of any address. Whose link is whose is sealed, so that all of the last two hours are opened for
- * everybody who looks at their own data: however many there are, they hold the event loop for less than 50 ms.
+/**
+ * Anybody can request a link to the data of any address. The addresses are sealed, so all links of the last two hours are
+ * opened for each person who views their own data: however many there are, they block the event loop for less than 50 ms.
  */
 const budgetMs = 50
 const links = 8_000

@@ -6,9 +6,9 @@ import { atDesk, demoAccount, signedIn } from '../support/desk.ts'
 import { minLongestTurn } from '../support/processor-time.ts'
 import { allPages, type Browser, webWith } from '../support/web.ts'
 
-/*
- * Whoever writes us long messages, by e-mail and from every number that their account ever had, takes the server from nobody: the
- * pages that show them hold the event loop for less than 50 ms. '<' is the longest character in a page.
+/**
+ * Long messages, by e-mail and from every number that an account ever had, do not block the server: the pages that show them
+ * block the event loop for less than 50 ms. '<' is the longest character in a page.
  */
 const budgetMs = 50
 const account = demoAccount('customer')

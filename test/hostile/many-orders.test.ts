@@ -14,10 +14,10 @@ import { serverOf } from '../support/http.ts'
 import { minLongestTurn } from '../support/processor-time.ts'
 import { allPages, type Browser, publicUrl, webWith } from '../support/web.ts'
 
-/*
- * Whoever signs two thousand contracts, which costs nothing, takes the server from nobody: no page, no file and no form about
- * that account holds the event loop for 50 ms. Measured as in event-loop.test.ts, turn by turn: what is written in pieces may take
- * longer in all.
+/**
+ * Signing two thousand contracts, which costs nothing, does not block the server: no page, no file and no form about that
+ * account blocks the event loop for 50 ms. Measured as in event-loop.test.ts, turn by turn: what is written in pieces may
+ * take longer in all.
  */
 const budgetMs = 50
 const ordersSigned = 2_000
@@ -96,7 +96,7 @@ async function sign(): Promise<string> {
   return signed.value.orderId
 }
 
-/** Where the id of an order, and those of its rows, stand; each table after those that it refers to. */
+/** The columns with the ids of an order and of its rows; each table after those that it refers to. */
 const tablesOfOrder = {
   orders: ['id'],
   hiring_drafts: ['id', 'order_id'],

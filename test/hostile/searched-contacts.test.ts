@@ -73,7 +73,7 @@ test('guessing the hidden digits of a CPF is slowed down, counted and recorded',
   )
   expect(rows.length).toBeGreaterThan(0)
 
-  // By name it goes on, and so does a colleague.
+  // Searches by name continue, and so do a colleague's.
   expect(await isFound('joana per')).toBe(true)
   const others = await finance.post('/painel/dinheiro', { intent: 'find', busca: cpf })
   expect(await others.text()).not.toContain('Foram buscas demais')

@@ -42,7 +42,7 @@ const values = [
   '//[',
   'x'.repeat(3_000),
 ]
-/** What every field of a form has at once: wrong ids beside amounts, dates and words that are right. */
+/** Values of all fields of a form at once: wrong ids with correct amounts, dates and words. */
 const typed = [
   'undefined',
   'Um motivo qualquer',
@@ -150,7 +150,7 @@ test('a wrong value in a desk form is refused without a server error', async () 
     for (const [intent, { right }] of Object.entries(page?.action?.kinds ?? {})) {
       const [, browser] =
         visitors.find(([name]) => teamRoles.some((role) => role === name && may(role, right))) ?? []
-      // A wrong id is refused for itself: a wrong, a right and a huge value beside it are enough.
+      // A wrong id alone gets the form refused: a wrong, a correct and a huge value of the other fields are enough.
       for (const id of path.includes(':') ? ['undefined', uuid] : [uuid])
         for (const value of id === uuid ? typed : [typed[0], typed[2], typed[4]].map(String)) {
           const to = pathWith(`/${path}`, id)

@@ -149,7 +149,7 @@ function namesIn(text: string): string[] {
   return inCode.flatMap((span) => span.split('.')).filter((name) => name !== patternOfDoors)
 }
 
-/** Stands for the function of each door. */
+/** Represents the function of each door. */
 const patternOfDoors = 'createX'
 
 const sources = globSync(

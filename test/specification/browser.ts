@@ -138,7 +138,7 @@ function byId(elements: Record<string, Node[]>, id: string): Node | null {
   )
 }
 
-/** Loads the script anew in each test of a file, with a clock that the test moves. */
+/** Loads the script again in each test of a file, with a clock that the test advances. */
 export function forEachLoad(): void {
   beforeEach(() => {
     vi.resetModules()

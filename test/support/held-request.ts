@@ -4,7 +4,7 @@ import { onTestFinished } from 'vitest'
 export type HeldRequest = ReturnType<typeof holdRequest>
 
 /**
- * Sends a POST whose body stops before its end, as whoever wants to take the memory of a server does.
+ * Sends a POST whose body stops before its end, like an attack on a server's memory.
  *
  * @param given.size bytes that it announces
  * @param given.sent bytes that it sends; all but ten by default

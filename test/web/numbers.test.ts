@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { inRoot } from '../../scripts/lib/root.ts'
 
-/** Files with texts that customers and staff read: Portuguese may stand anywhere in them. */
+/** Files with texts that customers and staff read: Portuguese may be anywhere in them. */
 const texts = ['src/**/*.{ts,tsx}', 'scripts/desk/*.ts']
 
 /** Numbers whose only source is their sentence, with the reason. */
@@ -94,7 +94,7 @@ test.each([
   expect(number.test(line)).toBe(true)
 })
 
-/** Removes the exceptions alone: another number beside one of them is none. */
+/** Removes only the exceptions: another number beside one of them is not an exception. */
 function withoutAllowed(line: string): string {
   return Object.keys(allowed).reduce((left, text) => left.replaceAll(text, ''), line)
 }

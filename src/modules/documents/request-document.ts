@@ -57,7 +57,7 @@ export async function closeDocumentRequest(
   return (await closeRequest(tx, { requestId }, clock.now())) ? ok(null) : refuse('not_found')
 }
 
-/** Whether a message of ours that waited for the day is still valid: the file that it asks for is still missing. */
+/** Whether a message of ours that waited for the morning is still valid: the requested file is still missing. */
 export async function isMessageValid(
   executor: Executor,
   { kind, about: [id = ''] }: { kind: string; about: readonly string[] },

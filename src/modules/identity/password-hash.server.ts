@@ -23,7 +23,7 @@ export const DEMO_COST: Cost = { n: 2 ** 10, r: 8, p: 1 }
 const slots = 3
 /** A few seconds of work on two cores: later requests would wait longer than people do. */
 const places = 40
-/** Kept for people whom an account knows already: strangers from any number of networks cannot close the door to them. */
+/** Reserved for devices that an account already knows: strangers from any number of networks cannot lock them out. */
 const reserved = 20
 
 /** `isKnown`: whether the password comes from a session, or a device, of its account. */

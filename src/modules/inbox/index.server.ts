@@ -44,7 +44,7 @@ export function createInbox(deps: InboxDeps) {
         id: conversations.id,
         since: conversations.openSince,
         withinMs: STOPPED_HOURS * HOUR,
-        // `openSince` is the time of the first message without an answer; those after it ask for something else.
+        // `openSince` is the time of the first message without an answer; later ones are a different request.
         revision: conversations.version,
         userId: conversations.userId,
         orderId: conversations.orderId,

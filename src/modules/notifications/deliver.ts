@@ -154,8 +154,8 @@ async function noteSent({ database, clock, log }: DeliverDeps, { id }: MessageRo
 }
 
 /**
- * Records whether the channel accepts messages, for the team. What it says of one recipient or one message says nothing of that. The outcome
- * of the message does not depend on this record.
+ * Records whether the channel accepts messages, for the team. Its answer about one recipient or one message does not count.
+ * The outcome of the message does not depend on this record.
  */
 async function noteChannel(
   { database, channels, log }: DeliverDeps,

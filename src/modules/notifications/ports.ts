@@ -64,7 +64,10 @@ export type DeliveryRefusal = (typeof deliveryRefusals)[number]
 /** A message from a person to us. */
 export interface InboundMessage {
   channel: ChannelName
-  /** An e-mail address in lower case, an E.164 telephone number, or what else the channel says of the writer (`isWritable`). */
+  /**
+   * An e-mail address in lower case, an E.164 telephone number, or another identifier that the channel gives the writer
+   * (`isWritable`).
+   */
   address: string
   /** Its id at the provider; the same when it is delivered twice. */
   providerId: string

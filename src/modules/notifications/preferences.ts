@@ -93,8 +93,8 @@ export async function stopMessages(
 }
 
 /**
- * Stores a signed-in user's consent to WhatsApp on a number, with its proof: the statement, the page, the time, and the origin. Ends an
- * earlier consent of theirs.
+ * Stores a signed-in user's consent to WhatsApp on a number, with its proof: the statement, the page, the time, and the
+ * origin. Ends the user's earlier consent.
  *
  * @param statement the statement that was shown; any other than ours for this number is refused
  */

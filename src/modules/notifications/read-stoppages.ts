@@ -35,7 +35,7 @@ export async function readStoppages(deps: Deps): Promise<Stoppage[]> {
   return stoppages
 }
 
-/** The same without counting: for whoever only waits for a change. */
+/** The same without counting, for callers that only wait for a change. */
 export async function currentStoppages(deps: Deps): Promise<MessageStoppage[]> {
   const [refusals, queue] = await Promise.all([refusalsNow(deps), readWaitingQueue(deps.database)])
   return stoppagesOf({ refusals, queue }, deps.clock.now())

@@ -4,8 +4,8 @@ import { idleStatuses } from './domain/order.ts'
 import { selectStatus, stepsOf } from './store.server.ts'
 
 /**
- * Whether a message of ours that waited for the day is still valid: its order is still on hold; the work that has begun still goes on or
- * is over; the step that is said to be done is still done; or the one that has a new day still has this day.
+ * Whether a message of ours that waited for the morning is still valid: its order is still on hold; the work that it
+ * announces is under way or finished; its completed step is still completed; or its step still has the new due day.
  */
 export async function isMessageValid(
   executor: Executor,

@@ -26,7 +26,7 @@ export function paymentConfirmedMessage(order: {
   })
 }
 
-/** Notifies the customer that the work has stopped, because the money went back. */
+/** Notifies the customer that the work has stopped, because the money was returned. */
 export function orderOnHoldMessage(order: {
   nome: string
   number: string

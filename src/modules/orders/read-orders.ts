@@ -49,7 +49,10 @@ export async function openOrdersOf(executor: Executor, { userId }: { userId: str
   return found.filter(({ status }) => isOpen(status)).map(({ id }) => id)
 }
 
-/** The number of a customer's newest open order of a service, for whoever is about to hire it once more; undefined without one. */
+/**
+ * The number of a customer's newest open order of a service, for a customer who is about to hire it again; undefined without
+ * one.
+ */
 export function openOrderOfService(
   { database }: ReadDeps,
   which: { userId: string; serviceId: string },

@@ -32,8 +32,8 @@ export function notifyTeamOfReturn(
 }
 
 /**
- * E-mails the team that a refund or a manual payment waits for a second person. The message is also what is left of the request when the
- * database goes back to an earlier time: nothing has moved yet that the provider would know of.
+ * E-mails the team that a refund or a manual payment waits for a second person. If a back-up is restored, the message is
+ * also the only trace of the request, because the provider does not know about it yet.
  */
 export async function notifyTeamOfApproval(
   tx: Transaction,

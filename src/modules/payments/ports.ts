@@ -89,7 +89,7 @@ export interface PaymentReport {
   chargedBack?: Centavos | undefined
   /** All that make up `refunded`, ours and those made at the panel; undefined when the provider does not list them. */
   refunds?: readonly ReportedRefund[] | undefined
-  /** Refunds that it has accepted and not carried out yet, which are no part of `refunded`. */
+  /** Refunds that it has accepted and not carried out yet; not included in `refunded`. */
   refunding?: Centavos | undefined
   /** The provider's fee. */
   fee: Centavos
@@ -139,7 +139,7 @@ interface UnreadablePayment {
 /** A payment in a provider's list, as far as it can be read. */
 export type ListedPayment = PaymentReport | UnreadablePayment
 
-/** Stands in the detail of a refusal to let us in at all, whatever was asked. */
+/** Marks the detail of a refused authentication, whatever was requested. */
 export const unauthorisedText = 'unauthorised: '
 
 /** Whether a provider refuses us, not what we asked for: nobody but a person can correct that. */

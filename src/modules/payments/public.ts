@@ -63,7 +63,7 @@ export interface Instalment {
   receiptId?: string | undefined
   /** How the money that paid it was received, if outside the providers. */
   byHand?: { id: string; channel: ManualChannel } | undefined
-  /** Centavos of a paid instalment that went back to the payer; undefined if none did. */
+  /** Centavos of a paid instalment that were returned to the payer; undefined if none were. */
   returned?: Centavos | undefined
   /** True when a new schedule has replaced it. */
   isRenegotiated?: boolean
@@ -89,7 +89,7 @@ export interface AppliedCredit {
   paid: Pick<Instalment, 'kind' | 'number'>[]
 }
 
-/** Money that went back: when, and by what. */
+/** Returned money: when, and how. */
 export interface MoneyReturn {
   amount: Centavos
   returnedAt: Date
@@ -97,7 +97,7 @@ export interface MoneyReturn {
   returnedBy: 'provider' | 'hand' | 'bank' | 'mistake'
 }
 
-/** A credit whose money went back. */
+/** A refunded credit. */
 export interface ReturnedCredit extends Omit<Credit, 'isGoingBack'>, MoneyReturn {
   /** The charge that it was paid with. */
   chargeId: string | null

@@ -37,7 +37,9 @@ export function answerDue(createdAt: Date): Date {
   return after(createdAt, PRIVACY_ANSWER_DAYS * DAY)
 }
 
-/** One at a time of each kind is open, but a person may cancel it and ask anew: each is a message, and a row. */
+/**
+ * One request of each kind is open at a time, but a person may cancel it and submit another: each is a message, and a row.
+ */
 const requestLimit = { limit: 10, window: DAY } as const
 
 /**

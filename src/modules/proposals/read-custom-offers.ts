@@ -50,8 +50,9 @@ export async function customOffersOf(
 }
 
 /**
- * Whether a message of ours that waited for the day is still valid: its offer has not been withdrawn. Of one that is accepted by then it says
- * what was accepted, also in the journal, which a restored back-up is compared with.
+ * Whether a message of ours that waited for the morning is still valid: its offer has not been withdrawn. For an offer that
+ * is accepted by then, the message still documents what was accepted, also in the journal that a restored back-up is
+ * compared with.
  */
 export async function isMessageValid(
   executor: Executor,

@@ -14,7 +14,7 @@ export interface ReturnedReceipt {
   issuedAt: Date
   /** False for one that was never opened, of a payment that was undone: nothing was paid with it. */
   canOpen: boolean
-  /** What went back, oldest first. */
+  /** Returned amounts, oldest first. */
   returns: MoneyReturn[]
 }
 

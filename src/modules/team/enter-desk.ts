@@ -23,8 +23,9 @@ import {
 import { acceptedStep, authenticatorUri, newSecret, secretOfSignIn } from './totp.server.ts'
 
 /**
- * Limit for wrong codes of one account: five at once, then one every three minutes. A guess has one chance in 330,000. Networks from
- * which the member opened the desk before, and open desks, count alone: whoever has the password could otherwise keep the limit used up.
+ * Limit for wrong codes of one account: five at once, then one every three minutes. A guess has one chance in 330,000.
+ * Networks from which the member opened the desk before, and open desks, are counted separately: otherwise somebody who
+ * knows the password could exhaust the limit.
  */
 const codeLimit = { limit: 5, window: 15 * MINUTE } as const
 

@@ -14,8 +14,8 @@ export function newSecret(): string {
 }
 
 /**
- * The secret that one sign-in is shown while the second factor is not set up. Each sign-in has its own: whoever has the password, and opened the
- * page before the member, does not know the secret that the member then sets up.
+ * The secret that one sign-in is shown while the second factor is not set up. Each sign-in has its own, so that somebody who
+ * knows the password, and opened the page before the member, does not know the secret that the member then sets up.
  */
 export function secretOfSignIn(seed: string, sessionId: string): string {
   return Secret.fromHex(hmacSha256(seed, sessionId, 'hex').slice(0, 40)).base32

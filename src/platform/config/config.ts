@@ -112,7 +112,10 @@ export class ConfigError extends Error {
   override readonly name = 'ConfigError'
 }
 
-/** Says what a variable may be, where its schema does not; Zod's own words are of Portugal, and name types that no operator chose. */
+/**
+ * Describes the valid values of a variable whose schema does not; Zod's own texts are European Portuguese, and name types
+ * that mean nothing to an operator.
+ */
 const problemText: z.core.$ZodErrorMap = (issue) => {
   if (issue.code === 'too_small' && issue.origin === 'string')
     return `use ao menos ${issue.minimum} caracteres`

@@ -25,7 +25,7 @@ export function isProduction(e: Environment): boolean {
   return e.NODE_ENV === 'production' || (hasRealCredentials(e) && !isLocal(e))
 }
 
-/** A test account's token begins with TEST-; what is on this machine is no provider but its double. */
+/** A test account's token begins with TEST-; a provider on this machine is a simulator. */
 function hasRealCredentials(e: Environment): boolean {
   const { MERCADOPAGO_ACCESS_TOKEN: token, MERCADOPAGO_BASE_URL, API_PIX_BASE_URL } = e
   const isRealToken = token !== undefined && !isTestToken(token) && !isOfThisMachine(MERCADOPAGO_BASE_URL)

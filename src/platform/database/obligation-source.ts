@@ -15,7 +15,7 @@ interface SourceOf<Kind extends string> {
   since: AnyPgColumn
   /** Milliseconds in which the obligation is to be met. */
   withinMs: number
-  /** Changes whenever the row asks for something else while `since` stays. */
+  /** Changes whenever the row needs something else while `since` stays. */
   revision?: AnyPgColumn
   userId?: AnyPgColumn | SQL<string | null>
   orderId?: AnyPgColumn

@@ -1,11 +1,12 @@
 import type pg from 'pg'
 
-/** Milliseconds for which a pool asks for no further connection after one was refused. */
+/** Milliseconds for which a pool requests no further connection after one was refused. */
 const restMs = 1_000
 
 /**
- * Makes a pool whose next connection is refused continue with those that it has: the server accepts no more of them, or no longer
- * this user or password. Otherwise whoever needs one more connection fails, although another is free a moment later.
+ * Makes a pool whose next connection is refused continue with those that it has: the server accepts no more of them, or no
+ * longer this user or password. Otherwise a query that needs one more connection fails, although another is free a moment
+ * later.
  *
  * @param onRefused called for each refusal beside which open connections serve
  */
@@ -18,7 +19,7 @@ export function shareConnections(pool: pg.Pool, onRefused: (error: Error) => voi
     if (!isRefusal(error) || pool.ending || pool.totalCount === 0) return false
     onRefused(error)
     if (performance.now() - began > connectionTimeoutMillis) return false
-    // Whoever asks a full pool waits for the next connection that is released.
+    // A request to a full pool waits for the next released connection.
     pool.options.max = pool.totalCount
     restUntil = performance.now() + restMs
     return true
@@ -40,12 +41,12 @@ export function shareConnections(pool: pg.Pool, onRefused: (error: Error) => voi
   pool.connect = share as typeof pool.connect
 }
 
-/** With which the pool asks for the connection of a single statement. */
+/** Of `connect`, when the pool itself requests the connection of a single statement. */
 type Callback = Parameters<pg.Pool['connect']>[0]
 
 /**
- * A connection is refused by the server, with an SQLSTATE; on the way to it, with a code of the system; or without a word. What
- * the pool itself says is none, above all that nothing answered in time: waiting any longer is not for the pool to decide.
+ * A connection is refused by the server, with an SQLSTATE; by the network, with a system error code; or without any code.
+ * Errors of the pool itself do not count, above all its timeout, because the pool must not wait any longer.
  */
 function isRefusal(error: Error): boolean {
   return 'code' in error || error.message === 'Connection terminated unexpectedly'

@@ -130,7 +130,8 @@ export async function startHttpServer(options: HttpServerOptions): Promise<HttpS
     const id = requestId(request)
     response.setHeader('X-Request-Id', id)
     for (const [name, value] of Object.entries(everywhere)) response.setHeader(name, value)
-    // We upgrade nothing, and Node drops what arrives together with a request for it: the connection must not go on from there.
+    // We support no upgrades, and Node drops data that arrives together with such a request, so the connection must not be
+    // used afterwards.
     if (draining || request.headers.upgrade !== undefined) response.setHeader('Connection', 'close')
     record(request, response, path, options)
     options.opened?.(request)

@@ -76,7 +76,7 @@ interface DeadLetterRow extends Record<string, unknown> {
   source_name: string | null
   created_on: Date | string
   source_retry_count: number | null
-  /** The error of the job; what pg-boss says of one that was lost with its process is one level deeper. */
+  /** The error of the job; for one that was lost with its process, pg-boss stores it one level deeper. */
   source_output: { message?: unknown; value?: { message?: unknown } } | null
   data: JobData | null
 }

@@ -46,7 +46,8 @@ export async function missingFiles(
   store: ListedStore,
   sources: readonly FileKeys[],
 ): Promise<string[]> {
-  // A file is stored before its row says so: those of these rows are in the list, unless they were deleted meanwhile.
+  // A file is stored before its row is marked as stored, so the files of these rows are in the list, unless they were
+  // deleted meanwhile.
   const missing = new Set(await fileKeysOf(executor, sources))
   for await (const key of store.keys()) missing.delete(key)
   if (missing.size === 0) return []

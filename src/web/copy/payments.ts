@@ -114,7 +114,7 @@ export function creditReceivedOn(at: Date): string {
   return `Recebido em ${formatDate(todayInSaoPaulo(at))}`
 }
 
-/** Says when money went back, and where to: 'Voltou em 03/03/2026 para a conta ou o cartão de onde saiu'. */
+/** Says when money was returned, and where to: 'Voltou em 03/03/2026 para a conta ou o cartão de onde saiu'. */
 export function returnedHow({
   returnedAt,
   returnedBy,
@@ -204,7 +204,7 @@ export const paymentCopy = {
   approved: approvedCopy,
   expired: { ...closedCopy.expired, action: 'Gerar novo código' },
   cancelled: { ...closedCopy.cancelled, action: 'Tentar novamente' },
-  /** Of an expired or cancelled code whose instalments are no longer to be paid. */
+  /** For an expired or cancelled code whose instalments are no longer payable. */
   paidOtherwise: {
     title: 'Esta cobrança já está paga',
     text: 'O pagamento chegou por outro código, e este não vale mais. Não pague de novo.',

@@ -24,7 +24,7 @@ export const preferencesCopy = {
   },
   channels: { email: 'Por e-mail', whatsapp: 'Por WhatsApp', none: 'Não quero receber' },
   always: `Contrato, recibos, devoluções e segurança da conta chegam sempre por e-mail: são seus por lei. Os outros avisos só chegam de segunda a sexta, das ${weekday.from / 60}h às ${weekday.until / 60}h, e aos sábados até as ${saturday.until / 60}h.`,
-  /** The team waits for a document that it asked for, and its customer reads of it nowhere else. */
+  /** The team waits for a requested document, and nothing else informs the customer. */
   documents:
     'Sem os avisos de andamento, um documento que pedirmos só aparece na sua conta, e o serviço pode parar à espera dele.',
   save: 'Salvar escolhas',

@@ -59,7 +59,7 @@ export const renegotiationCopy = {
     title: 'Tudo continua como estava',
     text: 'Obrigado por responder. Nossa equipe vai ler o que você escreveu.',
   },
-  /** A form of a page from before: the page itself says what became of the proposal. */
+  /** A form of an outdated page: the current page shows the state of the proposal. */
   answered: {
     title: 'Esta proposta já estava encerrada',
     text: 'Nada mudou agora. Veja aqui como ela ficou.',

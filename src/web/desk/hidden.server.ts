@@ -52,8 +52,8 @@ export function createBodyLimit({ identity, isOutage }: Pick<App, 'identity' | '
 }
 
 /**
- * Returns the function that finds the shared page of a request, for which an invitation that is not open is an unknown path, and an open
- * one is the page of its invitee only; the pages for demonstrations are unknown paths in a shop that is none.
+ * Returns the function that finds the shared page of a request, for which an invitation that is not open is an unknown path,
+ * and an open one is the page of its invitee only; the pages for demonstrations are unknown paths in a real shop.
  */
 export function createSharedPathOf({ config, team }: Pick<App, 'config' | 'team'>) {
   return (asked: Parameters<typeof sharedPathOf>[0]) => {

@@ -9,7 +9,8 @@ interface Page<Row> {
 
 /**
  * Returns the rows of a list that is loaded in pages: the first page from the screen's loader, the next pages as the list is
- * scrolled. A page stays as it was loaded while the page before it ends where it did; otherwise the list goes on from there anew.
+ * scrolled. A loaded page stays while the page before it still ends at the same position; otherwise the list is loaded again
+ * from there.
  *
  * @param pageIn returns the rows and the next position from the loader's data
  */
@@ -37,7 +38,7 @@ export function useMore<Screen, Row>(
       requested.current = next
       const search = new URLSearchParams(location.search)
       search.set('depois', next)
-      // What is open beside the list is not read again.
+      // The item that is open beside the list is not loaded again.
       search.delete('item')
       void fetcher.load(`${location.pathname}?${search}`)
     },

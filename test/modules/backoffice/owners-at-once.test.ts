@@ -23,7 +23,10 @@ async function owners(count: number): Promise<string[]> {
   return these.map((email) => members.find((member) => member.email === email)?.id ?? '')
 }
 
-/** Runs decisions of which each has read its actor's role before any goes on: they wait where the team's accounts are read. */
+/**
+ * Runs decisions concurrently, each of which has read its actor's role before any continues: they wait where the team's
+ * accounts are read.
+ */
 async function atOnce<T>(decisions: readonly (() => Promise<T>)[]): Promise<T[]> {
   const decided: Promise<T>[] = []
   await holdTransaction(setup.database, async (tx) => {

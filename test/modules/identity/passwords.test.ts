@@ -191,7 +191,7 @@ test('a password change requires the current password, keeps this session under 
     newPassword: OTHER_PASSWORD,
   })
   if (!correct.ok) throw new Error(correct.code)
-  // Whoever did it, the owner of the account reads that it was done.
+  // The owner of the account is notified, whoever changed it.
   expect(w.outbox.at(-1)).toMatchObject({ to: email, kind: 'account.password-changed' })
   expect(correct.value.setCookie).toContain(`Max-Age=${7 * 24 * 3600};`)
   expect(await w.identity.viewerOf(headersWith(correct.value.setCookie))).toMatchObject({ email })

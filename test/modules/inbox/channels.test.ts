@@ -679,7 +679,7 @@ describe('an answer by a person', () => {
     await says('', { type: 'image', repliesTo: sent?.wamid })
     const [conversation] = await shop.inbox.conversationsOf({ userId })
     expect(conversation).toMatchObject({ orderId, received: [{ text: '', left: ['image'] }] })
-    // Whoever else names that message is not its reader.
+    // Somebody else who refers to that message is not its recipient.
     await says('Sou eu', { from: '5521977776666', repliesTo: sent?.wamid })
     const other = (await open()).conversations.find(({ address }) => address.endsWith('21977776666'))
     expect(other).toMatchObject({ userId: null, orderId: null })

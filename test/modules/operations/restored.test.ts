@@ -101,7 +101,7 @@ test.each([anHour, aDay])(
     await shop.work()
     await shop.run('payments.reconcile')
 
-    // Orders, payments and notices go on while the back-up is taken: some of them are in it.
+    // Orders, payments and notices continue while the back-up is made: some of them are in it.
     const meanwhile = ['Davi Reis', 'Edu Lima', 'Fabi Sol', 'Gil Paz']
     const customers: Viewer[] = []
     const serve = async () => {

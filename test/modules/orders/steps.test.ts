@@ -95,7 +95,7 @@ test('the customer is notified once the undo time is over, without a service or 
     'SERASA-1',
   ])
     expect(messages[0]?.text).toContain(part)
-  // In the last moment too: who was notified reads a reason instead.
+  // Also at the last moment: a notified customer reads a reason instead.
   const completionId = done.ok ? done.value.completionId : ''
   expect(await team.undo(orderId, completionId)).toMatchObject({ code: 'too_late' })
 })

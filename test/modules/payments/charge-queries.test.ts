@@ -1,4 +1,4 @@
-// Databases: one. Each condition, order and limit of a query is tested with rows beside those that it finds.
+// Databases: one. Each condition, order and limit of a query is tested with rows that it must not find.
 import { expect, test } from 'vitest'
 import {
   chargesToCheck,

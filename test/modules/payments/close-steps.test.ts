@@ -81,7 +81,7 @@ test(
   }),
 )
 
-/** Payment 1 of the day before, of which R$ 20,00 went back on the day. */
+/** Payment 1 of the day before, of which R$ 20,00 were refunded on the day. */
 const dayBefore = new Date('2026-11-20T12:00:00Z')
 const returnedOnDay = reported({ providerId: '1', approvedAt: dayBefore, updatedAt: at(1), refunded: 2_000 })
 

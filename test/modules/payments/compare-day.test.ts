@@ -1,4 +1,4 @@
-// A day at a provider beside the same day in the books.
+// Compares a day at a provider with the same day in the books.
 import { expect, test } from 'vitest'
 import type { ListedPayment } from '../../../src/modules/payments/ports.ts'
 import type { SetAsidePayment } from '../../../src/modules/payments/set-aside/store.server.ts'

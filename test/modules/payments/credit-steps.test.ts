@@ -1,4 +1,5 @@
-// Databases: one. Credits: each query is tested with rows beside those that it finds, and with their effect on the books.
+// Databases: one. Credits: each query is tested with rows that it must not find, and each decision with its effect on the
+// books.
 import { expect, test } from 'vitest'
 import { applyCredit, dismissCredit } from '../../../src/modules/payments/credits/decide-credit.ts'
 import {

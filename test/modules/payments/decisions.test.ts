@@ -225,7 +225,7 @@ test('every movement of money adds up to zero, account by account', () => {
     ['chargebacks', -7],
     ['discounts', -3],
   ])
-  // Late charges were paid besides: the debt is charged for being late anew.
+  // Late charges were paid too: late charges of the debt are computed again.
   expect(debtReinstated({ amount: 10, lost: 11, waived: 0, lateCharges: 1 }).entries).toEqual([
     ['receivable', 10],
     ['late_charges', 1],

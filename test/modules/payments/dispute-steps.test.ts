@@ -103,7 +103,7 @@ test(
     const credit = await rows.credit({ paymentId: payment, amount: 1 })
     await rows.refund({ ...won, id: id(20), paymentId: payment, amount: 15_000, creditId: credit })
     expect(await reviewRegained(tx, { orderId: order }, deps)).toBe(0)
-    // Neither a chargeback that stands nor a refund that was given up is a won dispute.
+    // Neither a lasting chargeback nor a given-up refund is a won dispute.
     await rows.refund({ id: id(21), paymentId: payment, amount: 1, origin: 'chargeback', status: 'given_up' })
     await rows.refund({ id: id(22), paymentId: payment, amount: 1, origin: 'panel', status: 'reversed' })
     expect(await reviewRegained(tx, { orderId: order }, deps)).toBe(0)

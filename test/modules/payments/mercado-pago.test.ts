@@ -359,7 +359,7 @@ test('finds all payments of a charge, over any number of pages', async () => {
   const broken = await startScriptedProvider(page(9, 8), page())
   expect(await broken.client.paymentsOf(charge)).toMatchObject({ code: 'unavailable' })
   expect(broken.asked).toHaveLength(2)
-  // A page that repeats the one before is none of the missing ones.
+  // A page that repeats the previous one is not one of the missing ones.
   const repeats = await startScriptedProvider(page(9, 8), page(9, 8), page(7))
   const all = await repeats.client.paymentsOf(charge)
   expect(all.ok && all.value.map(({ providerId }) => providerId)).toEqual(['9', '8', '7'])

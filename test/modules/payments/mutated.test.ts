@@ -57,7 +57,10 @@ test.each(seeds)(
     }
     expect(await faults()).toEqual({ missing: [], inexact: [], phantoms: [] })
 
-    /** Returns the payments that are neither booked nor seen by a person, those booked with another amount, and those that are none. */
+    /**
+     * Returns the payments that are neither booked nor seen by a person, those booked with another amount, and those that do
+     * not exist.
+     */
     async function faults() {
       const booked = await receipts()
       const items = await harness.payments.openItems({ limit: 10_000 })

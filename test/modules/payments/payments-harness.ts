@@ -256,7 +256,7 @@ export async function startPaymentsHarness({
     companies,
     publicUrl: inbox.url,
     payments,
-    /** Builds the module on the same database with parts of the provider overridden, or with another provider beside it. */
+    /** Builds the module on the same database with parts of the provider overridden, or with an additional provider. */
     build,
 
     /** Closes a day as of the next day. */

@@ -738,7 +738,7 @@ test(
     const found = await paymentsOfUnknownCharges(tx, { since: at(2), limit: 9 })
     expect(found.map(({ providerId }) => providerId)).toEqual(['first', 'second'])
     expect(found[0]).toEqual({ providerId: 'first', reference, amount: 40, at: at(10) })
-    // What was never received takes nobody's place.
+    // Money that was never received displaces nothing.
     expect(await paymentsOfUnknownCharges(tx, { since: at(2), limit: 1 })).toMatchObject([
       { providerId: 'first' },
     ])

@@ -75,7 +75,7 @@ async function paidForTwoOrders({ amount = undefined as number | undefined, each
         harness.payments.attributeReturn(tx, { refundId, targets, amount, ...decision }),
       )
     },
-    /** What stands against the erasure of the customer. */
+    /** What prevents the erasure of the customer. */
     erasureBlocks: () =>
       harness.payments.erasureBlocks(harness.database, {
         ...{ userId: first.viewer.id, email: first.viewer.email, phone: undefined },

@@ -469,7 +469,7 @@ test('the books balance, and agree with both providers to the centavo', async ()
   await bank.pay(keyOf(after), 9_999)
   for (const { chargeId } of [before, after]) await moved.settleCharge({ chargeId })
   expect(await moved.checkBooks()).toEqual([])
-  // Whole and in part, beside a refund of ours, what a bank took agrees too.
+  // Full and partial chargebacks, also together with a refund of ours, agree too.
   const returns = await harness.query<{ origin: string }>(
     "select distinct origin from refunds where status = 'done' order by 1",
   )

@@ -1332,11 +1332,11 @@ test(
     expect(await close([dayAfter], today, 48 * 60)).toMatchObject({
       ...{ status: 'differs', theirs: 0, ours: 10_000, differences: [{ providerId: '1', theirs: null }] },
     })
-    // Changed on the day on which it is booked, it is listed there all the same.
+    // If it changed on the day on which it is booked, it is still listed there.
     expect(await close([reported({ approvedAt: at(-24 * 60) })], today, 48 * 60)).toMatchObject({
       ...{ status: 'differs', theirs: 0, ours: 10_000, differences: named },
     })
-    // Two of one amount that stand on each other's day leave no difference in the sum.
+    // Two payments of one amount on each other's day leave no difference in the sum.
     const second = reported({ providerId: '2', approvedAt: at(25 * 60), updatedAt: at(25 * 60) })
     const both = start(tx, [second], {}, at(26 * 60))
     await sweep(both.deps, both.bank)

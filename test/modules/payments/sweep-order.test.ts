@@ -1,4 +1,4 @@
-// Databases: one. Where the sweep goes on, whatever the order of a provider's list and wherever it ends.
+// Databases: one. Where the sweep continues, for any order of a provider's list and wherever it ends.
 import { expect, test } from 'vitest'
 import { payments as paymentRows } from '../../../src/modules/payments/payments/tables.server.ts'
 import type { PaymentProvider, PaymentReport } from '../../../src/modules/payments/ports.ts'

@@ -430,7 +430,7 @@ test('an erasure by one address erases at the other, typed with it, only message
   const consultationId = await lookup(person)
   await deliverLookup(consultationId, person)
   await paid(await chargeOf(consultationId), person, 'approved')
-  // Whoever has that number now gets messages of their own.
+  // The present owner of that number gets messages of their own.
   await web.database.transaction((tx) =>
     web.app.notifications.send(tx, {
       ...{ to: person.phone, channel: 'whatsapp', kind: 'privacy.link' },
@@ -451,7 +451,7 @@ test('an erasure by one address erases at the other, typed with it, only message
   const sent = await web.app.notifications.recent({ limit: 5 })
   const own = new URL(sent.find(({ to }) => to === person.email)?.links[0] ?? '').pathname
   await guest.post(`${own}?apagar=1`, { intent: 'erasure', entendi: '1' })
-  // Without an account it leads to where a new link is asked for: that of the page is a secret.
+  // Without an account it leads to the form for a new link, because the page's own link is a secret.
   const [received] = await web.app.notifications.recent({ limit: 1 })
   expect(received).toMatchObject({ to: person.email, kind: 'privacy.received' })
   expect(received?.links).toEqual([expect.stringMatching(/\/privacidade\/meus-dados$/)])
@@ -687,7 +687,7 @@ test('after a restored back-up, erasures are repeated from the list stored besid
   web.pass(minutesOfDays(retention.journalDays))
   await web.app.jobs['privacy.repeat-erasures']?.run({})
 
-  // The database as in an earlier back-up, of before the request and of after it: the person before the erasure.
+  // The database as in an earlier back-up, from before and after the request: the person before the erasure.
   for (const restored of [
     'delete from privacy_requests where user_id = $1',
     "update privacy_requests set status = 'open', decided_at = null, decided_by = null where user_id = $1",

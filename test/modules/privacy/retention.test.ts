@@ -198,7 +198,9 @@ const ends: readonly { kind: DataKind; what: string; days: number; left: () => P
 
 const jobNames = new Set(Object.values(keptData).flatMap(({ jobs }) => [...jobs]))
 
-/** Goes on to a day after the first and runs the jobs that end data, and what they enqueue, as its night does. */
+/**
+ * Advances to a number of days after the first and runs the nightly jobs that delete data, and the jobs that they enqueue.
+ */
 async function night(day: number): Promise<void> {
   const at = Date.parse('2026-03-02T12:00:00Z') + day * 86_400_000
   web.pass((at - web.app.clock.now().getTime()) / 60_000)

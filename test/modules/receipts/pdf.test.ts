@@ -21,7 +21,7 @@ test('the same content gives the same bytes, different content different ones', 
 
 test('a cached typeface and cached text layout change no byte', () => {
   const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
-  // The hashes from when every document read the typeface anew.
+  // The hashes from when every document parsed the typeface itself.
   expect(sha256(recibo)).toBe('2505cd56ffa60bcd780593da32e4c5fd7a8d662c65851c559474a4b04d755f61')
   expect(sha256(carne)).toBe('7b62c705f7329d8c39546b403b4caa052091e28a73e6af99d273584fb04b4263')
 })

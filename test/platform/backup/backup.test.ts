@@ -167,7 +167,7 @@ test('a restored back-up has every row, constraint and file, and no sessions', s
     await refused('update ledger_entries set amount = 1 where true')
     await refused('insert into payments select * from payments')
     await refused('delete from orders')
-    // Numbers go on after the last one that the copy knows, and after those that were given since.
+    // Numbers continue after the last one in the back-up, and after those that were assigned since.
     const numbers = 'select sequencename as name, coalesce(last_value, 0)::int as last from pg_sequences'
     const given = await shop.query<{ name: string; last: number }>(`${numbers} where schemaname = 'public'`)
     expect(given.map(({ last }) => last)).toContain(1)

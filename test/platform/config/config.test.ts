@@ -418,7 +418,7 @@ test.each<[Record<string, string>, string | undefined]>([
   ],
   [{ METRICS_TOKEN: 'metricsmetricsmetrics' }, weak('METRICS_TOKEN', 'um trecho repetido')],
   [{ MERCADOPAGO_WEBHOOK_SECRET: 'kd83jf92' }, weak('MERCADOPAGO_WEBHOOK_SECRET', 'curta demais')],
-  // The passphrase of a certificate, which an authority often chooses, stands beside its file: it protects nothing there.
+  // The passphrase of a certificate, which an authority often chooses, is stored beside its file, where it protects nothing.
   [{ SEAL_CERTIFICATE_FILE: '/run/secrets/a1.p12', SEAL_PASSPHRASE: '1234' }, undefined],
   // Passwords in addresses, which go to another machine
   [atDatabase('secret'), weakPassword('DATABASE_URL', 'curta demais')],

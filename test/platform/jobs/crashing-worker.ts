@@ -11,7 +11,7 @@ const crashes = [
   },
 ]
 
-/** Jobs of the worker that crashes: one queue with a poison job among others, and a queue beside it. */
+/** Jobs of the worker that crashes: one queue with a poison job among others, and another queue. */
 export const crashingJobs = (attempt: number): Record<string, JobDefinition> => ({
   mixed: {
     poll: 0.5,

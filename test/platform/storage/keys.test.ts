@@ -93,7 +93,7 @@ test('keys are exchanged while processes with either run; the old one is refused
   const env = variables({ ENCRYPTION_KEY: next, ENCRYPTION_KEY_OTHERS: old })
   expect(await runRekey([], { ...around, env })).toBe(0)
   expect(text).toContain('dados, 1; arquivos, 1')
-  // A process that was not restarted yet goes on sealing with the former key.
+  // A process that was not restarted yet still seals with the former key.
   expect(text).toContain(
     'Se todos os processos já rodam com essa chave, tire ENCRYPTION_KEY_OTHERS; se algum',
   )

@@ -283,7 +283,7 @@ test('a recovery link shows its form without a script, hides its token from the 
   const sent = await browser.follow(asked)
   expect(sent.html).toContain('Email enviado!')
   expect(sent.html).toContain('Verifique seu email para redefinir a senha.')
-  // The toast is gone after seconds; the page goes on saying what comes next.
+  // The toast disappears after seconds; the page still says what comes next.
   const later = await (await browser.get(sent.path)).text()
   expect(later).not.toContain('Email enviado!')
   expect(later).toContain('Agora abra o seu e-mail')
@@ -315,7 +315,7 @@ test('a recovery link shows its form without a script, hides its token from the 
   const dead = await late.follow(await late.get(link))
   expect(dead.path).toBe('/auth?aba=esqueci-senha')
   expect(dead.html).toContain('Este link já foi usado ou venceu. Peça outro aqui.')
-  // Who is signed in is taken to the home page, where no link is asked for.
+  // A signed-in person is redirected to the home page, where no link can be requested.
   const again = await browser.follow(await browser.get(link))
   expect(again.path).toBe('/')
   expect(again.html).toContain('Este link já foi usado ou venceu. Para pedir outro, saia da sua conta.')

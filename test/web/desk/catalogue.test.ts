@@ -241,7 +241,7 @@ test('publishing over a scheduled version states what that would undo, and requi
   expect(await publish(mended)).toBeUndefined()
   expect(await shopOf('/service/serasa-score')).toContain('Entrada e cinco')
 
-  // Who knows it may publish beside a planned version.
+  // A member who confirms it may publish although a version is planned.
   const later = await drafted(page, typed('plans:serasa-score', { 'plan-0-label': 'Pix de uma vez' }))
   expect(await publish(later, { quando: 'depois', momento: '2026-03-10T00:00' })).toBeUndefined()
   const now = await drafted(page, typed('plans:serasa-score', { 'plan-1-label': 'Entrada e 5x' }))

@@ -8,7 +8,7 @@ import { atDesk, demoAccount } from '../../support/desk.ts'
 import { allPages, type Browser, webWith } from '../../support/web.ts'
 
 const mailSecret = 'one-secret-of-the-mail-server'
-/** Why a request failed, for whoever reads that a test did. */
+/** Why a request failed, for the message of a failed test. */
 const failures: string[] = []
 const log = createLog({ level: 'error', destination: { write: (line) => void failures.push(line) } })
 const mailboxes = async () => ({

@@ -307,7 +307,7 @@ test('a form refused without a script comes back with its boxes, choices and dat
   const deadline = { intent: 'deadline', etapa: '1', ate: '2026-05-09', motivo: 'O cartório fechou.' }
   const late = await support.post(page, { ...deadline, version: '999' })
   expect([late.status, await late.text()]).toEqual([422, expect.stringContaining('value="2026-05-09"')])
-  // Who unticked the return of the money finds it unticked.
+  // A member who unticked the refund finds it unticked.
   const cancelled = await finance.post(page, { intent: 'cancel', motivo: 'x', version: await version() })
   expect([cancelled.status, isTicked(await cancelled.text(), 'devolver')]).toEqual([422, false])
 })

@@ -28,14 +28,14 @@ test.each(teamRoles)(
       const recorded = await recordedRefusals()
       const status = await statusOf(browser, pathOf(path))
       expect([path, status === 403]).toEqual([path, !may(role, right)])
-      // Files as well as screens: who tries what is not theirs is an alarm.
+      // Files as well as screens: an attempt without the right is an alarm.
       expect([path, (await recordedRefusals()) - recorded]).toEqual([path, status === 403 ? 1 : 0])
       const page = (await allPages[`/${path}`]?.()) as Kinds | undefined
       const action = page?.action
       if (action && !action.kinds) throw new Error(`${file}: its action is no deskAction`)
       for (const [intent, kind] of Object.entries(action?.kinds ?? {})) {
         const { status: answered } = await browser.post(pathOf(path), { intent })
-        // Who may not open a screen does nothing on it either, whatever its actions ask for.
+        // A member who may not open a screen cannot act on it either, whatever rights its actions require.
         const isTheirs = may(role, right) && may(role, kind.right)
         expect([path, intent, answered === 403]).toEqual([path, intent, !isTheirs])
       }

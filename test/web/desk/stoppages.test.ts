@@ -67,7 +67,7 @@ test('the queue, the messages and the operation say since when e-mail accepts no
     expect(html).toContain('/painel/mensagens?ver=na-fila')
     expect(html).not.toContain('ana@exemplo.com.br')
   }
-  // Who answers customers reads it too.
+  // Members who answer customers read it too.
   expect(await htmlOf(support, '/painel')).toContain('O servidor de e-mail não aceita mensagens')
   // The next day the sentence has its day.
   web.pass(24 * 60)

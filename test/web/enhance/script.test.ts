@@ -282,7 +282,7 @@ test('a fragment in the address does not take the focus from the field that is t
   expect(field.focus).not.toHaveBeenCalled()
   window.dispatchEvent(new Event('load'))
   expect(field.focus).toHaveBeenCalledOnce()
-  // Who has begun to type elsewhere goes on there.
+  // A person who has begun to type elsewhere keeps the focus there.
   page.activeElement = new Input()
   window.dispatchEvent(new Event('load'))
   expect(field.focus).toHaveBeenCalledOnce()

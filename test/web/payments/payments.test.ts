@@ -761,7 +761,7 @@ test('a payer who returns from the provider’s card page reads the result of th
   const page = /href="([^"]*\/checkout\/[^"]*)"/.exec(html)?.[1] ?? ''
   const returnWith = async (paymentId: string) =>
     browser.follow(await browser.get(`/payment?collection_status=approved&payment_id=${paymentId}`))
-  // Whoever goes back without paying has no payment: nothing is looked for.
+  // A payer who returns without paying has no payment, so nothing is queried.
   expect((await browser.get('/payment?collection_status=null&payment_id=null')).status).toBe(200)
   const early = await returnWith('123')
   expect(early.path).toBe('/payment')

@@ -189,8 +189,8 @@ test('a rolled-back transaction leaves the version unchanged; a deletion changes
 
 /**
  * Tables with rows of customers that neither /payments nor /tracking shows: a person's consents, requests about their data,
- * message choices and texts have their own pages, which are always rendered anew. A withdrawal, which /tracking shows, is written with its
- * order and never changes.
+ * message choices and texts have their own pages, which are always rendered again. A withdrawal, which /tracking shows, is
+ * written with its order and never changes.
  */
 const notShown = [
   ...'accounts consents consultations contract_acceptances contract_addenda conversations'.split(' '),

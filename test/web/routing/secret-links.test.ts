@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import routes from '../../../src/web/routes.ts'
 import { webWith } from '../../support/web.ts'
 
-/** The pages of links that are sent: whoever has the secret at the end of one may open it. */
+/** The pages of sent links: anybody with the secret at the end of one may open it. */
 const links = routes.flatMap(({ path = '', file, traits }) =>
   traits.access === 'by-route' && /:(key|token)$/.test(path) && file.endsWith('.tsx')
     ? [{ path: `/${path}`, file }]

@@ -37,7 +37,7 @@ async function setHidden(hidden: boolean, all: readonly Subject[]): Promise<void
   await web.app.catalogue.refresh()
 }
 
-/** Returns the public pages that fail, or that show a number that is none. */
+/** Returns the public pages that fail, or that show an invalid number. */
 async function broken(): Promise<string[]> {
   const found: string[] = []
   for (const { path } of publicPages) {

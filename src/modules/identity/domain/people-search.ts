@@ -23,7 +23,7 @@ export interface PeopleSearch {
 /** Minimum length of a word of a name: shorter ones match too many people. */
 const minLetters = 2
 
-/** Whether a text asks for somebody by what the desk masks. */
+/** Whether a text searches for somebody by data that the desk masks. */
 export function isContactSearch(typed: string): boolean {
   const { email, document, phones, localPhone } = readPeopleSearch(typed) ?? {}
   return [email, document, phones, localPhone].some((part) => part !== undefined)

@@ -108,7 +108,7 @@ function noticeMessageSent(onMessageSent: () => void) {
   return { trace: ignore, debug: ignore, info, warn: ignore, error: ignore, fatal: ignore }
 }
 
-/** Whether the server said what became of the message. */
+/** Whether the server reported the outcome of the message. */
 function hasAnswer(error: unknown): boolean {
   return Boolean((error as { responseCode?: number }).responseCode)
 }

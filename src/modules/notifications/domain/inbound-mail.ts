@@ -141,7 +141,7 @@ const maxText = 10_000
 /** Maximum characters of a text that are read, before quotes are removed: a mail may have millions of empty lines. */
 const maxRead = 300_000
 
-/** Stands at the end of a text that was longer. */
+/** Marks the end of a truncated text. */
 const cut = '\n[…]'
 
 /** Returns the text without quoted messages. An e-mail with only HTML is converted to plain text. */
@@ -231,10 +231,13 @@ function attributionAt(lines: readonly string[], at: number): number {
   return 0
 }
 
-/** A signature is short; below a mark that begins something longer stand a person's words. */
+/** A signature is short; a longer text below the mark is the person's own. */
 const maxSignature = 8
 
-/** Returns the number of lines of a signature with its mark (RFC 3676, 4.3), which ends the text or stands before a quote; 0: none. */
+/**
+ * Returns the number of lines of a signature with its mark (RFC 3676, 4.3), which ends the text or precedes a quote; 0 for
+ * none.
+ */
 function signatureAt(lines: readonly string[], at: number): number {
   if (lines[at] !== '-- ') return 0
   for (let count = 1; count <= maxSignature + 1; count++) {
@@ -249,8 +252,8 @@ const quoteBegins =
   /^(?:-{2,}\s{0,9}(?:Mensagem original|Mensagem encaminhada|Original Message|Forwarded message).*|_{10,}|(?:De|From): .+@.+)$/i
 
 /**
- * Splits the text of an e-mail into its own text and a quoted message whose lines are not marked; answers may stand between the quoted
- * lines. `quoted` is empty when nothing is quoted, or everything is.
+ * Splits the text of an e-mail into its own text and a quoted message whose lines are not marked; answers may be between the
+ * quoted lines. `quoted` is empty when nothing is quoted, or everything is.
  */
 export function splitQuote(text: string): { own: string; quoted: string } {
   const lines = text.split('\n')

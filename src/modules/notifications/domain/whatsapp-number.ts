@@ -11,7 +11,7 @@ export function phoneOfWaId(waId: string): string {
   return (digits.startsWith('55') && normalizePhone(digits)) || `+${digits}`
 }
 
-/** Stands for the address of a message of which WhatsApp did not say who wrote it. */
+/** The address of a message whose writer WhatsApp did not name. */
 export const unknownAddress = 'unknown'
 
 /** Whether an address can be written to: WhatsApp may only give the id of a person whose number it hides. */

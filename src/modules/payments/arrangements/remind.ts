@@ -118,8 +118,8 @@ function agreementsOf(
 }
 
 /**
- * Whether a message of ours is still valid: every instalment of a reminder is open, and its due date is unchanged; of those that were
- * said to be owed again, one is not paid yet.
+ * Whether a message of ours is still valid: every instalment of a reminder is open, and its due date is unchanged; at least
+ * one of the instalments reported as owed again is still unpaid.
  */
 export async function isMessageValid(
   executor: Executor,

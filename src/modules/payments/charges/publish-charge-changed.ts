@@ -3,7 +3,7 @@ import type { PaymentsDeps } from '../deps.ts'
 import { purposeOf } from '../domain/charge.ts'
 import type { ChargeRow } from './store.server.ts'
 
-/** Publishes that money of the charge of a look-up went back, was taken by a bank, or came home. */
+/** Publishes that money of a look-up's charge was refunded, taken by a bank, or regained. */
 export async function publishChargeChanged(
   tx: Transaction,
   charge: Pick<ChargeRow, 'id' | 'purpose' | 'purposeId'>,

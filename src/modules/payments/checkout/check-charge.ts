@@ -10,8 +10,8 @@ const freshFor = 2_000
 const underWay = new Map<string, Promise<void>>()
 
 /**
- * 'Verificar Pagamento': settles the charge, unless it was checked a moment ago. Whoever asks while a check is under way waits for that
- * one: however many ask at once, the provider is asked once.
+ * 'Verificar Pagamento': settles the charge, unless it was checked a moment ago. A request during a check waits for that
+ * check, so that concurrent requests query the provider once.
  */
 export function checkCharge(deps: PaymentsDeps, { chargeId }: { chargeId: string }): Promise<void> {
   const running = underWay.get(chargeId)

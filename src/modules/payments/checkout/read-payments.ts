@@ -71,7 +71,9 @@ export async function paidOf(
   return withAmountsDue(deps, await paidOfUser(deps.database, userId, limit, orderIds))
 }
 
-/** Instalments of a user whose money went back, newest payment first. Those that were waived have nothing to return. */
+/**
+ * Instalments of a user whose money was returned, newest payment first. Those that were waived have nothing to return.
+ */
 export async function refundedOf(
   { database }: Pick<ReadDeps, 'database'>,
   { userId, limit = maxRows }: { userId: string; limit?: number },
@@ -89,7 +91,7 @@ export async function creditsOf(
   return (await creditsOfUser(database, userId)).map(toCredit)
 }
 
-/** Credits of a user whose money went back, newest first. */
+/** Refunded credits of a user, newest first. */
 export async function returnedCreditsOf(
   { database }: Pick<ReadDeps, 'database'>,
   { userId, limit }: { userId: string; limit: number },
@@ -104,7 +106,7 @@ export async function returnedCreditsOf(
   }))
 }
 
-/** What went back of charges, oldest first, by charge; a charge of which nothing did is not in it. */
+/** Returned money of charges, oldest first, by charge; without charges of which nothing was returned. */
 export async function returnsOf(
   { database }: Pick<ReadDeps, 'database'>,
   { chargeIds }: { chargeIds: readonly string[] },
@@ -349,8 +351,8 @@ export function toInstalment(
 }
 
 /**
- * Whether the team has decided what becomes of money that was not all of a look-up's price: nothing waits for a review any more, and the
- * look-up can be paid by another charge.
+ * Whether the team has decided about a partial payment of a look-up: nothing waits for a review any more, and another charge
+ * can pay for the look-up.
  */
 async function isDecidedMismatch(database: Executor, { id, status, purpose }: ChargeRow): Promise<boolean> {
   const isMismatch = purpose === 'consultation' && status === 'amount_mismatch'

@@ -49,7 +49,9 @@ export async function settledCharge(
   return { id: chargeId, paymentId, provider, providerId, method, byHand, received, receivedAt, lines }
 }
 
-/** Returns an instalment that a credit paid and its charge did not ask for, with the payment of the credit. */
+/**
+ * Returns an instalment that a credit paid and that the credit's charge was not for, with the payment of the credit.
+ */
 async function creditedInstalment(
   { database }: { database: Executor },
   { instalmentId, userId }: { instalmentId: string; userId: string },

@@ -5,14 +5,14 @@ import type { PaymentsDeps } from '../deps.ts'
 import { type StartRefusal, startCharge } from './start-charge.ts'
 
 /**
- * Charges that a customer may ask for at once; after that, five a minute. Each costs several calls to the provider, and a provider that
- * refuses ours refuses those of every customer.
+ * Charges that a customer may request at once; after that, five a minute. Each costs several calls to the provider, and when
+ * the provider limits us it affects every customer.
  */
 const CHARGES_PER_HOUR = 300
 
 export type OwnChargeRefusal = StartRefusal | 'too_many'
 
-/** Starts a charge that a customer asks for. Who pays by a link is counted by that link. */
+/** Starts a charge that a customer requests. Charges by a payer's link are limited by that link instead. */
 export async function startOwnCharge(
   deps: PaymentsDeps,
   asked: Parameters<typeof startCharge>[1],

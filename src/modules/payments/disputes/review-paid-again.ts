@@ -12,10 +12,10 @@ import { refunds } from '../refunds/tables.server.ts'
 import { createReviewRefund } from './review-regained.ts'
 
 /**
- * Opens an item for the team for the second payment of a look-up whose first one is disputed: whether the shop keeps the first is not
- * known yet, so that nothing is sent back before a person says so.
+ * Opens an item for the team for the second payment of a look-up whose first one is disputed: it is not known yet whether
+ * the shop keeps the first, so nothing is refunded before a person decides.
  *
- * @returns centavos put up for the team; 0 when its money is gone, or its refund is already asked for or waits
+ * @returns centavos for the team to decide; 0 when its money is gone, or its refund is already requested or waits
  */
 export async function reviewSecondPayment(
   tx: Transaction,
@@ -29,8 +29,8 @@ export async function reviewSecondPayment(
 }
 
 /**
- * Finds the second payment of a look-up that waits since a dispute about the first, and whose money is still here, and ends its item: it
- * pays for the look-up now. Also one that the team did not give back.
+ * Finds the second payment of a look-up that waits because the first was disputed, and whose money is still here, and ends
+ * its item: it now pays for the look-up. Includes one that the team decided not to refund.
  *
  * @returns its charge
  */

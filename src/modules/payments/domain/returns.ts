@@ -239,7 +239,7 @@ export function unrecordedReturns({
   const beyond = refunded - totalOf(done)
   if (!entries || totalOf(entries) !== refunded) return anonymous(beyond - totalOf(underWay))
   const known = new Set(recorded.map(({ providerRefundId }) => providerRefundId))
-  // A return of nothing is none, and cannot be recorded.
+  // A return of zero is ignored, because it cannot be recorded.
   const unknown = entries.filter(({ id, amount }) => amount > 0 && !known.has(id))
   const foreign = withoutOurs(unknown, underWay)
   const left = beyond - (totalOf(unknown) - totalOf(foreign))

@@ -9,7 +9,10 @@ const ended: { readonly [reason in ReviewReason]?: EndedDispute } = {
   charged_back: 'chargeback_reversed',
 }
 
-/** Returns why a payment is to be reviewed, as of its state: what the report that put it up said may be over. */
+/**
+ * Returns why a payment is to be reviewed, by its current state: the reason in the report that caused the review may be
+ * obsolete.
+ */
 export function reasonToReview({
   reviewReason,
   state,

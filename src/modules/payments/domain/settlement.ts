@@ -41,7 +41,7 @@ export type ReviewReason =
   | 'in_mediation'
   /** A chargeback: the team decides whether the debt is reinstated or lost. */
   | 'charged_back'
-  /** A bank took back a part, and the rest pays on: the team decides what becomes of that part. */
+  /** A bank took back a part, and the rest still pays: the team decides about that part. */
   | 'charged_back_in_part'
   /** A dispute about such a part was won before the team had decided. */
   | 'chargeback_reversed'

@@ -117,8 +117,8 @@ export function nextOffset({
 }
 
 /**
- * Returns whether a list that is read page by page no longer gets anywhere: it went back to its start and forward again, and some
- * more, without a payment that was not read before. A provider that ignores the offset answers so for ever.
+ * Returns whether a list that is read page by page makes no more progress: it was read again from its start and beyond,
+ * without a new payment. A provider that ignores the offset would answer like that for ever.
  *
  * @param pages pages in a row without a new payment
  * @param read number of different payments read so far

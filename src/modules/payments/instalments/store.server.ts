@@ -75,8 +75,8 @@ export async function lockInstalmentsOf(tx: Transaction, which: OfMoney): Promis
 }
 
 /**
- * Writes the instalments that a charge covers or a payment paid, without a change: what their customer reads of them is partly in rows that
- * name no customer, and whoever changes those gives the pages another version by this (`versionOf` of the composition).
+ * Writes the instalments that a charge covers or a payment paid, without a change: a customer's pages also show rows that
+ * name no customer, and a change of those calls this to change the pages' version (`versionOf` of the composition).
  */
 export async function touchInstalmentsOf(tx: Transaction, which: OfMoney): Promise<void> {
   await tx
@@ -285,7 +285,7 @@ export async function paidOfUser(
   return inOneOrder(rows, ({ paymentDate, number }) => `${paymentDate?.getTime()} ${number}`)
 }
 
-/** A user's instalments whose money went back, newest payment first. */
+/** A user's instalments whose money was returned, newest payment first. */
 export function refundedOfUser(
   executor: Executor,
   { userId, limit }: { userId: string; limit: number },

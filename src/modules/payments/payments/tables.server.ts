@@ -35,10 +35,10 @@ export const payments = pgTable(
     receivedAt: instant('received_at'),
     /** Why the team has to review it; null once reviewed. */
     reviewReason: text('concern').$type<ReviewReason>(),
-    /** Doubts about the last report, with its amounts: the same doubt is not put up for review again. */
+    /** Doubts about the last report, with its amounts: the same doubt is not reviewed again. */
     doubts: text(),
     createdAt: instant('created_at').notNull(),
-    /** Time of the last report that said something else; of a payment under review, since when it is. */
+    /** Time of the last report that changed something; for a payment under review, the start of the review. */
     updatedAt: instant('updated_at').notNull(),
   },
   (table) => [

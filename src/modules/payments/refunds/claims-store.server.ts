@@ -220,8 +220,8 @@ export async function attributedInstalments(executor: Executor, refundId: string
 }
 
 /**
- * Centavos of paid instalments that went back, or that a bank has taken back, by instalment; without those that kept all of theirs. Only of
- * what pays them now (`isOfEarlierMoney`).
+ * Returned centavos of paid instalments, refunded or taken back by a bank, by instalment; without instalments of which
+ * nothing was returned. Only of the money that pays them now (`isOfEarlierMoney`).
  */
 export async function returnedAmong(
   executor: Executor,

@@ -116,7 +116,9 @@ export async function hasOpenRefund(
   return found.length > 0
 }
 
-/** A user's credits whose money went back, each with its completed refund and where the money had come in, newest first. */
+/**
+ * A user's refunded credits, each with its completed refund and the provider that had received the money, newest first.
+ */
 export function returnedCreditsOfUser(
   executor: Executor,
   { userId, limit }: { userId: string; limit: number },

@@ -28,7 +28,7 @@ export async function closeMissedDays(deps: PaymentsDeps): Promise<Outcome<Provi
 }
 
 /**
- * Compares the days again whose books have changed since they were closed: money of theirs was found later, or recorded by hand.
+ * Compares again the days whose books have changed since their close: their money was found later, or recorded by hand.
  *
  * @returns as `closeMissedDays`
  */

@@ -146,7 +146,9 @@ function isOutdated({
   return isStale(before, { state: report.state, returned, at: report.updatedAt }, databaseTime)
 }
 
-/** Moves a charge through its new statuses, and writes what the report says of it with the last. Returns it with its status. */
+/**
+ * Moves a charge through its new statuses, and stores the report's data with the last one. Returns it with its status.
+ */
 async function moveAlong(
   tx: Transaction,
   {
@@ -206,7 +208,9 @@ async function recordReturns(
   await touchInstalmentsOf(tx, { chargeId: payment.chargeId, paymentId: payment.id })
 }
 
-/** Whether what this charge asks for could be paid a second time, with a code or a page that is still open at the provider. */
+/**
+ * Whether the amount of this charge could be paid a second time, with a code or a page that is still open at the provider.
+ */
 async function canBePaidAgain(
   tx: Transaction,
   {

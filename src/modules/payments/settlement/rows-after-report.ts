@@ -38,7 +38,7 @@ export function paymentAfter({
   const doubtsText = doubts.length > 0 ? `${doubts.join(' ')} ${amount} ${refunded} ${fee}` : null
   const state = believed.state ?? null
   const isRepeated = state === known.state && report.status === known.status
-  // A status or a doubt that was reviewed is not put up for review again when the provider repeats it.
+  // A reviewed status or doubt needs no new review when the provider repeats it.
   const newReason =
     (isRepeated ? undefined : reviewReason) ?? (doubtsText === known.doubts ? undefined : doubts[0])
   return {

@@ -36,7 +36,7 @@ export interface Sheet {
   need(height: number): boolean
   write(text: string, options?: WriteOptions): void
   heightOf(text: string, width: number, size?: number): number
-  /** Between two parts: lets other requests go on, if the PDF has kept them waiting. */
+  /** Called between two parts: lets other requests proceed, if the PDF has kept them waiting. */
   pause(): Promise<void>
 }
 

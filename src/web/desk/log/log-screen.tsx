@@ -10,7 +10,7 @@ type LogData = ScreenData<typeof loader>
 
 const columns = ['position', 'at', 'who', 'action', 'subject', 'reason'] as const
 
-/** What a narrow screen has columns for; the others stand below the action. */
+/** The columns of a narrow screen; the others are below the action. */
 const narrow: ReadonlySet<string> = new Set(['action', 'reason'])
 
 const about = ({ subject }: LogData['rows'][number]) => (

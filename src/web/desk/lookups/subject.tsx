@@ -8,7 +8,7 @@ import { RevealForm } from '../reveal-form.tsx'
 import type { LookupData } from './lookup-screen.tsx'
 
 /**
- * The person whom the look-up concerns. Unmasked data exists only in this browser's memory and is discarded when the screen
+ * The person that the look-up is about. Unmasked data exists only in this browser's memory and is discarded when the screen
  * closes.
  */
 export function Subject({ data, answer }: { data: LookupData; answer: DeskAnswer | undefined }) {

@@ -31,7 +31,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     signUp.state === 'read' ? await identity.waitingEmail({ browserToken: signUp.value }) : undefined
   const order = await openOfferOf(context, request)
   if (email === undefined) {
-    // Confirmed in another tab of this browser: the hiring goes on from here too.
+    // Confirmed in another tab of this browser: the hiring continues here too.
     return redirect(order && context.get(viewerContext) ? paths.contract() : paths.auth())
   }
   const headers = { 'Cache-Control': 'private, no-store' }

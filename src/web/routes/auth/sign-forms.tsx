@@ -59,7 +59,7 @@ export function SignUpForm({ failure }: { failure: Failure }) {
   )
 }
 
-/** @param sent whether a link was just asked for: said here too, because the toast is gone after seconds */
+/** @param sent whether a link was just requested: shown here too, because the toast disappears after seconds */
 export function ResetRequestForm({ failure, sent }: { failure: Failure; sent: boolean }) {
   return (
     <AuthForm name="reset-request" action={hrefOf('esqueci-senha')}>

@@ -25,7 +25,7 @@ interface LookupProps {
   view: ShownLookup
   /** From the catalogue: title, price in centavos, and the promised time. */
   consultation: { title: string; price: number; promise: string }
-  /** Money that was received beside the price. */
+  /** Money that was received in addition to the price. */
   children: ReactNode
 }
 

@@ -151,8 +151,8 @@ function toDraft(draftId: string, done: string): DeskAnswer {
 }
 
 /**
- * Returns the form of what holds now with the person's own changes: the values that they left as the version was that they saw are
- * those of now.
+ * Returns the form of the current version with the person's own changes: values that they did not change since the version
+ * that they saw are the current ones.
  */
 function overCurrent(typed: Values, known: SubjectHistory, seen: number): Values {
   const written = known.versions.find(({ number }) => number === seen)?.content ?? known.releaseContent

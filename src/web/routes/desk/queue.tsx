@@ -146,7 +146,7 @@ async function aboutItem(
   return { ok: true, done, undo: { action: paths.desk(), fields } }
 }
 
-/** Restores the claim of before: none, the member's own, or a colleague's. */
+/** Restores the earlier claim: none, the member's own, or a colleague's. */
 function releaseAttempt(before: Before, memberId: string): Record<string, string> {
   const claimedBy = before?.claimedBy
   if (!claimedBy) return { intent: 'release' }

@@ -66,7 +66,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     company: { legalName, cnpj },
   }
   const { serviceId, custom } = reading.draft
-  // The team knows the orders of whoever gets a custom offer.
+  // The team knows the orders of a customer who gets a custom offer.
   const alreadyOpen = custom ? undefined : await orders.openOrderOfService({ userId: viewer.id, serviceId })
   const search = searchOf('contract', request)
   return data({

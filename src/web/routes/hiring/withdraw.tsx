@@ -19,7 +19,7 @@ export const meta: Route.MetaFunction = ({ matches, location }) =>
   pageMeta(matches, { ...copy.meta, path: location.pathname })
 
 /**
- * Explains the effects of a withdrawal before the customer confirms it; of one that was made, or is no longer possible, it says so.
+ * Explains the effects of a withdrawal before the customer confirms it, or says that it was made or is no longer possible.
  */
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const viewer = await requireViewer(context, request)

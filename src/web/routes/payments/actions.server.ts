@@ -35,8 +35,8 @@ export async function paymentAction({
 }
 
 /**
- * Checks the charge of the session for whoever returns from the provider's card page, as 'Verificar Pagamento' does. That the URL names a
- * payment proves nothing, and only whoever has the charge's cookie makes the provider be asked.
+ * Checks the charge of the session when a payer returns from the provider's card page, like 'Verificar Pagamento'. A payment
+ * in the URL proves nothing: only a browser with the charge's cookie causes a query to the provider.
  *
  * @returns undefined for any other request
  */
@@ -82,7 +82,7 @@ async function check(request: Request, context: Context, postedChargeId: string)
   const inCookie = await chargeInCookie(request, config.session)
   const chargeId = postedChargeId || inCookie || ''
   const known = await payments.chargeView({ chargeId, userId })
-  // The charge of a guest's look-up has no owner, and banks show its id to whoever pays: only the signed cookie opens it.
+  // The charge of a guest's look-up has no owner, and banks show its id to the payer: only the signed cookie gives access.
   const ownCharge = known?.purpose.kind === 'instalments' || chargeId === inCookie ? known : undefined
   if (!ownCharge) {
     // The session may have ended: sign in first, then return to the same charge.

@@ -16,7 +16,7 @@ export interface OrderPlan {
   /** Amount that remains to be paid, with late charges of today; without instalments under review. */
   left: Centavos
   pending: number
-  /** Then nothing is owed any more, and what was paid is no progress. */
+  /** Nothing is owed any more then, so payments do not count as progress. */
   isCancelled: boolean
 }
 

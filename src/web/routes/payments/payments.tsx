@@ -23,7 +23,7 @@ import { readShownAmounts } from './shown-amounts.tsx'
 
 const here = paths.payments()
 
-/** Instalments, and credits, whose money went back, of which the newest are shown. */
+/** Returned instalments and credits, of which the newest are shown. */
 const maxReturned = 100
 
 /** Whether the request is a form about rows of the list: then every row is shown, because any may be ticked. */
@@ -90,9 +90,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       today,
       next,
       later,
-      // Those of a charge that went back wholly are in its receipt.
+      // Those of a fully returned charge are in its receipt.
       refunded: refunded.filter(({ receiptId }) => !returned.some(({ chargeId }) => chargeId === receiptId)),
-      // What was paid above a charge went back with the rest of it.
+      // Money above a charge's amount was returned with the rest of it.
       returnedCredits: returnedCredits.filter(
         ({ reason, chargeId: of }) =>
           reason !== 'excess' || !returned.some(({ chargeId }) => chargeId === of),

@@ -15,8 +15,9 @@ import { Badge } from '../../ui/badge.tsx'
 import { ReceiptLink } from './pdf-links.tsx'
 
 /**
- * Returned and undone payments. A charge that was returned in full is shown by its receipt, which stays valid as a record of the received
- * money; otherwise the returned instalments are shown. Receipts and credits say when the money went back, and where to.
+ * Returned and undone payments. A charge that was returned in full is shown by its receipt, which stays valid as a record of
+ * the received money; otherwise the returned instalments are shown. Receipts and credits show when the money was returned,
+ * and where to.
  */
 export function ReturnedPayments({
   receipts,
@@ -83,7 +84,7 @@ export function ReturnedPayments({
   )
 }
 
-/** What went back of a receipt: one line, or one for each part with its sum. */
+/** Returned money of a receipt: one line, or one for each part with its sum. */
 function Returns({ returns }: Pick<ReturnedReceipt, 'returns'>) {
   return returns.map((part, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a receipt never change their order

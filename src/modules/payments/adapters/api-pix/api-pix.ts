@@ -98,8 +98,8 @@ export function createApiPix({
     createCard: async () => ({ ok: false, code: 'refused', detail: 'API Pix does not support cards' }),
 
     /**
-     * A success is no cancellation, and a refusal does not mean that the charge can no longer be paid: what counts is the status of the
-     * charge.
+     * A success does not prove the cancellation, nor a refusal that the charge can still be paid: only the status of the
+     * charge counts.
      */
     async cancel({ reference, providerId }) {
       const body = { status: 'REMOVIDA_PELO_USUARIO_RECEBEDOR' }

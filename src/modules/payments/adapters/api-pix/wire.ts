@@ -37,8 +37,8 @@ export const returnSchema = z.object({
 })
 
 /**
- * A received Pix, always in reais. The API reports no fees, and a dispute only once money is returned: a return of the special
- * mechanism (MED) is no refund but a chargeback, of the whole or of a part.
+ * A received Pix, always in reais. The API reports no fees, and a dispute only once money is returned: a return of the
+ * special mechanism (MED) is not a refund but a chargeback, in full or in part.
  */
 export function readPix(node: JsonNode): ListedPayment {
   const field = (name: string) => memberOf(node, name)

@@ -229,7 +229,7 @@ export function createMercadoPago({
     return isWhole ? { ok: true, value: payments } : unreadable('a page that is not as long as its total')
   }
 
-  /** A page that states another place than the one asked for counts as none. */
+  /** A page that states another offset than the requested one counts as none. */
   async function search(query: {
     offset: string
     [name: string]: string
