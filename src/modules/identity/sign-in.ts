@@ -58,20 +58,18 @@ export async function signIn(
   const confirmed = credentials?.emailConfirmedAt ? credentials : undefined
   const waiting = signUp ?? (credentials && withoutBrowser(credentials))
   const tooLong = password.length > MAX_PASSWORD_LENGTH
-  const made = tooLong
+  const hash = tooLong
     ? undefined
     : await deps.passwords.hashLike(password, saltedAs(deps, email, credentials), admission)
-  if (!confirmed || !isSameHash(made, confirmed.passwordHash)) {
-    if (!waiting || !isSameHash(made, waiting.passwordHash)) {
-      deps.recordEvent('sign-in-failed', facts)
-      return refuse('invalid_credentials')
+  if (!confirmed || !isSameHash(hash, confirmed.passwordHash)) {
+    // A sign-up for the address of an account gets the same response: a stranger neither learns that there is an account, nor
+    // gets the attempts at its password back.
+    if (waiting && isSameHash(hash, waiting.passwordHash)) {
+      await resendLink(deps, { email, waiting })
+      return refuse('email_unconfirmed')
     }
-    // A sign-up for the address of an account is answered alike: its stranger neither finds out that there is one, nor gets the attempts
-    // at its password back.
-    if (!(await checkLimits(deps, { resendByEmail: { account: email } }))) {
-      await deps.database.transaction((tx) => sendAnotherLink(tx, waiting, deps))
-    }
-    return refuse('email_unconfirmed')
+    deps.recordEvent('sign-in-failed', facts)
+    return refuse('invalid_credentials')
   }
   await clearAttempts(deps, admission)
   const token = await enter(deps, { credentials: confirmed, origin, headers })
@@ -79,6 +77,15 @@ export async function signIn(
   if (token === undefined) return refuse('invalid_credentials')
   await rehashPassword(deps, confirmed, password)
   return ok(signedIn(deps, { account: confirmed, token, headers }))
+}
+
+/** Sends another confirmation link, unless the address got too many. */
+async function resendLink(
+  deps: Deps,
+  { email, waiting }: { email: string; waiting: Parameters<typeof sendAnotherLink>[1] },
+): Promise<void> {
+  if (await checkLimits(deps, { resendByEmail: { account: email } })) return
+  await deps.database.transaction((tx) => sendAnotherLink(tx, waiting, deps))
 }
 
 /** Begins the session. @returns undefined when the account no longer has the checked password */
