@@ -5,6 +5,7 @@ import type { Executor, Transaction } from '../../platform/database/database.ts'
 import type { Deps } from './deps.ts'
 import { type RequestKind, requestNames, wordsOf } from './domain/review.ts'
 import { documentRequestedMessage } from './messages.ts'
+import { notifyOwner } from './notify-owner.ts'
 import type { DocumentRequest } from './public.ts'
 import {
   closeRequest,
@@ -13,7 +14,6 @@ import {
   openRequestsOf,
   originalRequest,
 } from './requests-store.server.ts'
-import { writeTo } from './write-to.ts'
 
 export interface NewRequest {
   userId: string
@@ -39,7 +39,7 @@ export async function requestDocument(
   const id = deps.newId()
   const request = { id, userId, kind, note: words ?? '', createdAt: deps.clock.now() }
   if (!(await insertRequest(tx, request))) return refuse('already_requested')
-  await writeTo(tx, userId, deps, ({ nome, url }) => ({
+  await notifyOwner(tx, userId, deps, ({ nome, url }) => ({
     kind: 'document.requested',
     about: [id],
     ...documentRequestedMessage({ nome, url, what: requestNames[kind], words }),

@@ -5,9 +5,9 @@ import type { Transaction } from '../../platform/database/database.ts'
 import type { Deps } from './deps.ts'
 import { type ReviewDecision, requestNames, wordsOf } from './domain/review.ts'
 import { documentAcceptedMessage, documentRejectedMessage } from './messages.ts'
+import { notifyOwner } from './notify-owner.ts'
 import { closeRequest, insertRequest, originalRequest } from './requests-store.server.ts'
 import { type DocumentRow, lockAvailable, updateReview } from './store.server.ts'
-import { writeTo } from './write-to.ts'
 
 export interface DocumentReview {
   documentId: string
@@ -62,7 +62,7 @@ async function accept(tx: Transaction, document: DocumentRow, deps: Around): Pro
   const { id, userId } = document
   const file = await namedFile(tx, document)
   await closeRequest(tx, { documentId: id }, deps.clock.now())
-  await writeTo(tx, userId, deps, ({ nome, url }) => ({
+  await notifyOwner(tx, userId, deps, ({ nome, url }) => ({
     kind: 'document.accepted',
     ...documentAcceptedMessage({ nome, url, file }),
   }))
@@ -77,7 +77,7 @@ async function reject(
   const file = await namedFile(tx, document)
   const request = { id: deps.newId(), userId, kind: 'replacement', documentId: id, note: words } as const
   await insertRequest(tx, { ...request, createdAt: deps.clock.now() })
-  await writeTo(tx, userId, deps, ({ nome, url }) => ({
+  await notifyOwner(tx, userId, deps, ({ nome, url }) => ({
     kind: 'document.rejected',
     about: [id],
     ...documentRejectedMessage({ nome, url, file, words }),

@@ -3,8 +3,8 @@ import type { WrittenMessage } from '../notifications/index.server.ts'
 import type { Deps } from './deps.ts'
 import type { DocumentMessageKind } from './message-kinds.ts'
 
-/** Sends an e-mail to the owner of a document. */
-export async function writeTo(
+/** E-mails the owner of a document. */
+export async function notifyOwner(
   tx: Transaction,
   userId: string,
   { contactOf, send, links }: Pick<Deps, 'contactOf' | 'send' | 'links'>,
