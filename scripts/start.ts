@@ -16,7 +16,7 @@ import {
   startSimulator,
   startWhatsapp,
   stopSystem,
-  whatsappDoubleVariables,
+  whatsappSimulatorVariables,
   whatsappUrl,
   whatsappVariables,
 } from './lib/system.ts'
@@ -100,7 +100,7 @@ async function start(): Promise<void> {
 
   // Started only after the build, which needs the memory.
   if (simulated) {
-    const shared = hasPhones && isTight ? whatsappDoubleVariables(port) : {}
+    const shared = hasPhones && isTight ? whatsappSimulatorVariables(port) : {}
     simulator = startSimulator({ ...settings, env: { ...process.env, SIM_QUIET: '1', ...shared } })
     watch(simulator, 'O simulador de pagamentos')
   }

@@ -15,7 +15,7 @@ const questions = [
   { what: 'Vulnerabilities', args: ['audit', '--omit=dev', '--json'], read: readVulnerabilities },
 ]
 const isOffline = process.argv.includes('--offline')
-if (isOffline) console.log('Signatures and vulnerabilities: NOT CHECKED, as was asked for.')
+if (isOffline) console.log('Signatures and vulnerabilities: NOT CHECKED, as requested.')
 const answers = (isOffline ? [] : questions).map(({ what, args, read }) => {
   // On Windows npm.cmd can be found only by a shell; no argument comes from outside.
   const shell = process.platform === 'win32'
@@ -26,6 +26,5 @@ const answers = (isOffline ? [] : questions).map(({ what, args, read }) => {
 })
 const isWrong = problems.length > 0 || answers.some((answer) => answer.isWrong)
 const isUnknown = answers.some(({ isChecked }) => !isChecked)
-if (isUnknown)
-  console.error('What was not checked is neither good nor bad: ask again where a registry answers.')
+if (isUnknown) console.error('Unchecked items may be good or bad: run this again where the registry answers.')
 process.exitCode = isWrong ? 1 : isUnknown ? 2 : 0

@@ -16,10 +16,10 @@ try {
   // An application that prints the URLs itself, in its own language, sets SIM_QUIET.
   if (env.SIM_QUIET !== '1') console.log(`Mercado Pago simulator (no real money): ${simulator.url}`)
   // Where memory is limited, the WhatsApp simulator runs in this process and not in its own.
-  const double = env.SIM_WHATSAPP_PORT
+  const whatsapp = env.SIM_WHATSAPP_PORT
     ? await (await import('./whatsapp/start.ts')).startFromEnvironment(env)
     : undefined
-  const stop = () => void Promise.all([simulator.close(), double?.close()]).then(() => process.exit(0))
+  const stop = () => void Promise.all([simulator.close(), whatsapp?.close()]).then(() => process.exit(0))
   process.once('SIGINT', stop)
   process.once('SIGTERM', stop)
 } catch (error) {

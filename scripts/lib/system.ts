@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import {
   simulatorAccessToken,
   simulatorWebhookSecret,
-  whatsappDouble,
+  whatsappSimulator,
 } from '../../src/platform/config/simulator.ts'
 import { type Child, startNode } from './child.ts'
 
@@ -33,19 +33,19 @@ export function startSimulator({ port, dataDir, env = process.env, output }: Sys
   })
 }
 
-/** Starts the test double of WhatsApp's Cloud API, on the second port after the application's. */
+/** Starts the simulator of WhatsApp's Cloud API, on the second port after the application's. */
 export function startWhatsapp({ port, env = process.env, output }: Omit<SystemSettings, 'dataDir'>): Child {
   return startNode('whatsapp', 'simulator/whatsapp/main.ts', [], {
-    env: { ...memorySettings, ...env, ...whatsappDoubleVariables(port) },
+    env: { ...memorySettings, ...env, ...whatsappSimulatorVariables(port) },
     ...(output === undefined ? {} : { output }),
   })
 }
 
 /**
- * Returns the variables that make the WhatsApp double listen. If they are given to the simulator, the double runs in the
+ * Returns the variables that make the WhatsApp simulator listen. If they are given to the payment simulator, it runs in the
  * simulator's process.
  */
-export function whatsappDoubleVariables(port: number): NodeJS.ProcessEnv {
+export function whatsappSimulatorVariables(port: number): NodeJS.ProcessEnv {
   return {
     ...whatsappVariables(port),
     SIM_WHATSAPP_PORT: String(port + 2),
@@ -53,15 +53,15 @@ export function whatsappDoubleVariables(port: number): NodeJS.ProcessEnv {
   }
 }
 
-/** Returns the variables that point the application to the WhatsApp double. */
+/** Returns the variables that point the application to the WhatsApp simulator. */
 export function whatsappVariables(port: number): NodeJS.ProcessEnv {
   return {
     WHATSAPP_BASE_URL: `${whatsappUrl(port)}/v23.0`,
-    WHATSAPP_PHONE_NUMBER_ID: whatsappDouble.phoneNumberId,
-    WHATSAPP_BUSINESS_ACCOUNT_ID: whatsappDouble.businessAccountId,
-    WHATSAPP_ACCESS_TOKEN: whatsappDouble.accessToken,
-    WHATSAPP_APP_SECRET: whatsappDouble.appSecret,
-    WHATSAPP_VERIFY_TOKEN: whatsappDouble.verifyToken,
+    WHATSAPP_PHONE_NUMBER_ID: whatsappSimulator.phoneNumberId,
+    WHATSAPP_BUSINESS_ACCOUNT_ID: whatsappSimulator.businessAccountId,
+    WHATSAPP_ACCESS_TOKEN: whatsappSimulator.accessToken,
+    WHATSAPP_APP_SECRET: whatsappSimulator.appSecret,
+    WHATSAPP_VERIFY_TOKEN: whatsappSimulator.verifyToken,
   }
 }
 
@@ -130,8 +130,8 @@ export async function answers(url: string, child: Child, timeoutMs = 180_000): P
 /** Stops the application, which finishes its running requests, and then the services that it may still call. */
 export async function stopSystem(
   application: Child | undefined,
-  ...doubles: (Child | undefined)[]
+  ...simulators: (Child | undefined)[]
 ): Promise<void> {
   await application?.stop(3500 + 2_000 * Number(process.env.DRAIN_SECONDS || 0))
-  await Promise.all(doubles.map((double) => double?.stop(1000)))
+  await Promise.all(simulators.map((simulator) => simulator?.stop(1000)))
 }

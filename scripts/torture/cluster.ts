@@ -14,7 +14,7 @@ import {
 } from '../lib/system.ts'
 import { startLoadBalancer } from './load-balancer.ts'
 
-/** The product as in production (PostgreSQL, several processes), with test doubles of the services that it calls. */
+/** The product as in production (PostgreSQL, several processes), with simulators of the services that it calls. */
 export interface Cluster {
   /** Environment of every product process. */
   readonly env: NodeJS.ProcessEnv
@@ -24,7 +24,7 @@ export interface Cluster {
   /** The load balancer's URL. */
   readonly url: string
   readonly simulator: string
-  /** URL of the test double of WhatsApp's Cloud API. */
+  /** URL of the simulator of WhatsApp's Cloud API. */
   readonly whatsapp: string
   /** Names of the processes: `web 1`, `worker 2`, `simulator`, `whatsapp`. */
   readonly names: readonly string[]
@@ -78,7 +78,7 @@ export async function startCluster({
   onExit,
 }: ClusterSettings): Promise<Cluster> {
   const { url: databaseUrl, env: databaseEnv } = database ?? { url: await ownPostgres(onExit), env: {} }
-  // Ports in order: the load balancer, the simulator and the WhatsApp double (the next two ports), the web processes.
+  // Ports in order: the load balancer, the simulator and the WhatsApp simulator (the next two ports), the web processes.
   const first = await freePorts(3 + webs)
   const url = applicationUrl(first)
   const simulator = applicationUrl(first + 1)

@@ -13,7 +13,7 @@ export interface InjectedFaults {
   readonly faults: Map<string, number>
   readonly controls: Map<string, number>
   readonly decisions: Map<string, number>
-  /** Faults of the WhatsApp double, and actions of people on their phones. */
+  /** Faults of the WhatsApp simulator, and actions of people on their phones. */
   readonly whatsapp: Map<string, number>
   /** Altered responses and notices, by the kind of mutation. */
   readonly mutations: Map<string, number>
@@ -94,7 +94,8 @@ async function inject(
     }
     case 'whatsapp': {
       const status = await phones.post('/sim/faults', fault.faults)
-      if (status === 400) throw new Error(`The double refused the faults ${fault.names.join(', ')}`)
+      if (status === 400)
+        throw new Error(`The WhatsApp simulator refused the faults ${fault.names.join(', ')}`)
       for (const name of fault.names) count(counted.whatsapp, name)
       await sleep(fault.durationMs)
       await phones.post('/sim/faults', {})

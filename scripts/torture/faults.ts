@@ -8,7 +8,7 @@ export type ScheduledFault = { at: number } & (
   | { kind: 'mutations'; set: object; durationMs: number }
   | { kind: 'kill'; processes: readonly string[]; restartAfterMs: number }
   | { kind: 'pause'; process: string; ms: number }
-  /** Faults of the WhatsApp double. */
+  /** Faults of the WhatsApp simulator. */
   | { kind: 'whatsapp'; names: readonly string[]; faults: object; durationMs: number }
   /** The owner of a phone reads a message, or replies to it; the message is chosen by `share`. */
   | { kind: 'phone'; does: 'reads' | 'answers'; share: number; text: string }
@@ -49,7 +49,7 @@ const faults: Readonly<Record<string, (draw: Random) => object>> = {
 }
 
 /**
- * Faults of the WhatsApp double, except those that lose a notice permanently: Meta repeats a notice for days, and a message
+ * Faults of the WhatsApp simulator, except those that lose a notice permanently: Meta repeats a notice for days, and a message
  * without any notice is sent twice (docs/decisions/0055).
  */
 const whatsappFaults: Readonly<Record<string, (draw: Random) => object>> = {
@@ -160,7 +160,7 @@ export function scheduleFaults(
     // Jobs of a killed worker are retried after half a minute, so kills stop early enough for these retries.
     ...repeat(draw.fork('kills'), end * 0.8, [800, 3_200], (luck, at) => {
       const target = luck.weighted({ web: 4, worker: 4, simulator: 1, several: 2, pause: 2, cut: 2 })
-      // The WhatsApp double keeps the accepted messages in memory, so it would no longer be the reference after a kill.
+      // The WhatsApp simulator keeps the accepted messages in memory, so it would no longer be the reference after a kill.
       const mortal = processes.filter((name) => name !== 'whatsapp')
       const like = (kind: string) => mortal.filter((name) => name.startsWith(kind))
       const one = (names: readonly string[]) => names[Math.floor(luck.next() * names.length)] ?? 'simulator'

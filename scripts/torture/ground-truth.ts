@@ -1,7 +1,7 @@
 import type { TakenMail } from './mail-server.ts'
 import type { Provider } from './provider.ts'
 
-/** The actual events, from the ground truth of the test doubles, which their faults do not affect. */
+/** The actual events, from the ground truth of the simulators, which their faults do not affect. */
 export interface GroundTruth {
   payments: readonly ActualPayment[]
   notices: readonly ActualNotice[]
@@ -9,7 +9,7 @@ export interface GroundTruth {
   phones: Phones
 }
 
-/** Ground truth of the WhatsApp double. */
+/** Ground truth of the WhatsApp simulator. */
 export interface Phones {
   /** Messages that it accepted from us. */
   messages: readonly PhoneMessage[]

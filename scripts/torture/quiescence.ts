@@ -98,7 +98,7 @@ const runNow = (since: string) => `
 
 /**
  * A message without a response waits three minutes for its notice. This statement ends the wait earlier and queues it, which a
- * schedule does once a minute: no request takes longer than ten seconds, and the double has no pending notice that could report it.
+ * schedule does once a minute: no request takes longer than ten seconds, and the WhatsApp simulator has no pending notice that could report it.
  */
 const stopWaitingForReports = `
   update messages set waiting_since = now(), not_before = null where ${getsNoReceipt} and ${awaitsReceipt};

@@ -19,8 +19,8 @@ export function report(result: Result, settings: Settings): string {
     `Notices: ${truth.notices.length} deliveries, ${tables.provider_events.length} kept`,
     `Faults: ${counts(injected.faults)}`,
     `Mutations: ${sum(injected.mutations)} answers and notices altered, of ${injected.mutations.size} kinds`,
-    `Mails: ${truth.mails.length} taken; WhatsApp: ${truth.phones.messages.length} taken of ${truth.phones.requests} tried, ${truth.phones.answers.length} answers; ` +
-      `${tables.messages.filter(({ follows_id }) => follows_id !== null).length} went on by the other channel, ${waiting} wait for the team; ${counts(injected.whatsapp)}`,
+    `Mails: ${truth.mails.length} accepted; WhatsApp: ${truth.phones.messages.length} accepted of ${truth.phones.requests} attempted, ${truth.phones.answers.length} answers; ` +
+      `${tables.messages.filter(({ follows_id }) => follows_id !== null).length} continued by the other channel, ${waiting} wait for the team; ${counts(injected.whatsapp)}`,
     `Simulator controls: ${counts(injected.controls)}`,
     `Staff decisions: ${counts(injected.decisions)}`,
     `Processes: ${injected.kills} killed, ${injected.pauses} paused; ${injected.disconnects} connections terminated`,

@@ -1,11 +1,11 @@
 import { startFromEnvironment } from './start.ts'
 
 try {
-  const double = await startFromEnvironment(process.env)
-  const stop = () => void double.close().then(() => process.exit(0))
+  const simulator = await startFromEnvironment(process.env)
+  const stop = () => void simulator.close().then(() => process.exit(0))
   process.once('SIGINT', stop)
   process.once('SIGTERM', stop)
 } catch (error) {
-  console.error(`whatsapp double: ${error instanceof Error ? error.message : String(error)}`)
+  console.error(`WhatsApp simulator: ${error instanceof Error ? error.message : String(error)}`)
   process.exit(1)
 }

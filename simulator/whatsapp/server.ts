@@ -8,7 +8,7 @@ import { answerApi, isApiPath } from './api.ts'
 import { answerControl } from './controls.ts'
 import { phonesPage } from './page.ts'
 
-export interface WhatsappDouble {
+export interface WhatsappSimulator {
   url: string
   close(): Promise<void>
 }
@@ -16,12 +16,12 @@ export interface WhatsappDouble {
 const bodyLimitBytes = 64 * 1024
 
 /** Starts a simulator of WhatsApp's Cloud API on loopback. It stores everything in memory. */
-export async function startWhatsappDouble({
+export async function startWhatsappSimulator({
   port,
   clock = systemClock,
   random,
   ...settings
-}: AccountSettings & { port: number; clock?: Clock; random?: () => number }): Promise<WhatsappDouble> {
+}: AccountSettings & { port: number; clock?: Clock; random?: () => number }): Promise<WhatsappSimulator> {
   const account = createAccount({ settings, clock, ...(random && { random }) })
   const server = createServer(async (incoming, outgoing) => {
     if (isForeign(incoming.headers)) return send(outgoing, foreignSite)

@@ -2,7 +2,7 @@
 import { createHmac } from 'node:crypto'
 import { beforeAll, expect, test } from 'vitest'
 import { MAX_CONTRACT_BYTES } from '../../src/modules/receipts/public.ts'
-import { whatsappDouble } from '../../src/platform/config/simulator.ts'
+import { whatsappSimulator } from '../../src/platform/config/simulator.ts'
 import { newId } from '../../src/platform/ids.ts'
 import routes from '../../src/web/routes.ts'
 import { traitsAt } from '../../src/web/routing/routing.ts'
@@ -31,11 +31,11 @@ const MB = 1024 * KB
 const mailSecret = 'segredo-do-correio-0123456789abcdef'
 const web = webWith(allPages, async () => ({
   MAIL_WEBHOOK_SECRET: mailSecret,
-  WHATSAPP_PHONE_NUMBER_ID: whatsappDouble.phoneNumberId,
-  WHATSAPP_ACCESS_TOKEN: whatsappDouble.accessToken,
-  WHATSAPP_BUSINESS_ACCOUNT_ID: whatsappDouble.businessAccountId,
-  WHATSAPP_APP_SECRET: whatsappDouble.appSecret,
-  WHATSAPP_VERIFY_TOKEN: whatsappDouble.verifyToken,
+  WHATSAPP_PHONE_NUMBER_ID: whatsappSimulator.phoneNumberId,
+  WHATSAPP_ACCESS_TOKEN: whatsappSimulator.accessToken,
+  WHATSAPP_BUSINESS_ACCOUNT_ID: whatsappSimulator.businessAccountId,
+  WHATSAPP_APP_SECRET: whatsappSimulator.appSecret,
+  WHATSAPP_VERIFY_TOKEN: whatsappSimulator.verifyToken,
 }))
 const { send, holds } = attackerOf(serverOf(web, { trustedProxies: 1 }))
 
@@ -217,13 +217,13 @@ test('forms with values of maximum length take no more time than others', async 
 })
 
 const metaSigned = (body: string) => ({
-  'X-Hub-Signature-256': `sha256=${createHmac('sha256', whatsappDouble.appSecret).update(body).digest('hex')}`,
+  'X-Hub-Signature-256': `sha256=${createHmac('sha256', whatsappSimulator.appSecret).update(body).digest('hex')}`,
 })
 const notice = (changes: string) =>
   `{"object":"whatsapp_business_account","entry":[{"changes":[${changes}{"field":"x","value":{}}]}]}`
 const messages = (list: string) =>
   notice(
-    `{"field":"messages","value":{"metadata":{"phone_number_id":"${whatsappDouble.phoneNumberId}"},${list}}},`,
+    `{"field":"messages","value":{"metadata":{"phone_number_id":"${whatsappSimulator.phoneNumberId}"},${list}}},`,
   )
 
 test.each([

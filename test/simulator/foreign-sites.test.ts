@@ -1,6 +1,6 @@
 import { request } from 'node:http'
 import { expect, onTestFinished, test } from 'vitest'
-import { startWhatsappDouble } from '../../simulator/whatsapp/server.ts'
+import { startWhatsappSimulator } from '../../simulator/whatsapp/server.ts'
 import { startTestSimulator } from './test-simulator.ts'
 
 /** Returns the status of a request with these headers, which `fetch` would not send. */
@@ -18,9 +18,9 @@ function ask(
   })
 }
 
-async function doubles(): Promise<string[]> {
+async function simulators(): Promise<string[]> {
   const simulator = await startTestSimulator()
-  const phones = await startWhatsappDouble({
+  const phones = await startWhatsappSimulator({
     ...{
       port: 0,
       webhookUrl: 'http://127.0.0.1:9/webhooks/whatsapp',
@@ -34,7 +34,7 @@ async function doubles(): Promise<string[]> {
 }
 
 test('another site whose name resolves to this machine reads neither payments nor telephones', async () => {
-  for (const url of await doubles()) {
+  for (const url of await simulators()) {
     for (const path of ['/', '/healthz', '/sim/faults', '/v1/payments/search'])
       expect([path, await ask(url + path, { headers: { host: 'outro.exemplo' } })]).toEqual([path, 421])
     for (const host of ['localhost:3001', '127.0.0.1', '[::1]:3001'])
@@ -43,7 +43,7 @@ test('another site whose name resolves to this machine reads neither payments no
 })
 
 test('a form from another site changes nothing, and one from our pages does', async () => {
-  for (const url of await doubles()) {
+  for (const url of await simulators()) {
     const post = (origin: string) => ask(`${url}/sim/faults`, { method: 'POST', headers: { origin } })
     for (const origin of ['https://outro.exemplo', 'null', 'http://localhost.outro.exemplo'])
       expect([origin, await post(origin)]).toEqual([origin, 421])

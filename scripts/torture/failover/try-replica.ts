@@ -32,7 +32,7 @@ export async function tryReplica(cluster: PostgresCluster, output: number): Prom
       executor.execute<{ standby: boolean }>(sql`select pg_is_in_recovery() as standby`),
     )
     const [answered, ms] = [rows[0]?.standby ? 'standby' : 'primary', Math.round(performance.now() - began)]
-    console.log(`Read late, ${when}: by the ${answered}, ${ms} ms`)
+    console.log(`Replica read, ${when}: answered by the ${answered}, ${ms} ms`)
     if (answered !== expected) breaches.push(`readFromReplica: ${when}: answered by the ${answered}`)
     if (ms > maxSilentMs) breaches.push(`readFromReplica: ${when}: after ${ms} ms`)
   }

@@ -3,7 +3,7 @@ export const simulatorAccessToken = 'TEST-simulator-token'
 export const simulatorWebhookSecret = 'sim-webhook-secret'
 
 /** Credentials that the simulator of WhatsApp's Cloud API and the application share in a demonstration. */
-export const whatsappDouble = {
+export const whatsappSimulator = {
   phoneNumberId: '106540352242922',
   businessAccountId: '102290129340398',
   accessToken: 'TEST-whatsapp-double-token',
@@ -15,7 +15,7 @@ export const whatsappDouble = {
 export const simulatorSecrets: readonly string[] = [
   simulatorAccessToken,
   simulatorWebhookSecret,
-  whatsappDouble.accessToken,
-  whatsappDouble.appSecret,
-  whatsappDouble.verifyToken,
+  whatsappSimulator.accessToken,
+  whatsappSimulator.appSecret,
+  whatsappSimulator.verifyToken,
 ]

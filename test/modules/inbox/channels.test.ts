@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { systemClock } from '../../../simulator/clock.ts'
-import { startWhatsappDouble, type WhatsappDouble } from '../../../simulator/whatsapp/server.ts'
+import { startWhatsappSimulator, type WhatsappSimulator } from '../../../simulator/whatsapp/server.ts'
 import { exampleCompany } from '../../../src/core/company.ts'
 import { ok } from '../../../src/core/outcome.ts'
 import { retention } from '../../../src/core/retention.ts'
@@ -30,7 +30,7 @@ import {
   messages,
   whatsappTemplates,
 } from '../../../src/modules/notifications/tables.server.ts'
-import { whatsappDouble } from '../../../src/platform/config/simulator.ts'
+import { whatsappSimulator } from '../../../src/platform/config/simulator.ts'
 import { type Database, openDatabase } from '../../../src/platform/database/database.ts'
 import { newId } from '../../../src/platform/ids.ts'
 import type { JobData, SendJob } from '../../../src/platform/jobs/jobs.ts'
@@ -58,7 +58,7 @@ const news: MessageToSend = {
 
 let source: TestDatabase
 let database: Database
-let double: WhatsappDouble
+let simulator: WhatsappSimulator
 let receiver: Server
 /** A Monday at noon in São Paulo, when messages are not held back. */
 const noon = '2026-11-23T15:00:00Z'
@@ -83,15 +83,15 @@ beforeAll(async () => {
     response.writeHead(received.ok ? 200 : 500).end()
   })
   await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve))
-  double = await startWhatsappDouble({
-    ...whatsappDouble,
+  simulator = await startWhatsappSimulator({
+    ...whatsappSimulator,
     port: 0,
     clock: { ...systemClock, now: () => time },
     webhookUrl: `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/`,
   })
 })
 afterAll(async () => {
-  await double.close()
+  await simulator.close()
   receiver.close()
   await database.$client.end()
   await source.close()
@@ -135,14 +135,14 @@ function openShop() {
     channels: {
       email: { deliver: (message) => mail.deliver(message) },
       whatsapp: whatsappChannel({
-        ...{ ...whatsappDouble, baseUrl: `${double.url}/v23.0`, hasNotices: true, timeout: 400 },
+        ...{ ...whatsappSimulator, baseUrl: `${simulator.url}/v23.0`, hasNotices: true, timeout: 400 },
       }),
     },
     journal: memoryJournal(),
     ...{ ...unguarded, enqueue, contactOf: async () => contact },
     whatsappNotices: {
-      ...whatsappDouble,
-      read: (signed) => readWhatsappNotice({ ...signed, ...whatsappDouble }),
+      ...whatsappSimulator,
+      read: (signed) => readWhatsappNotice({ ...signed, ...whatsappSimulator }),
     },
     renderMail: () => '',
     publicUrl: 'https://recomeco.exemplo',
@@ -180,9 +180,9 @@ interface Truth {
   requests: number
   notices: { waiting: number; abandoned: number }
 }
-const truth = async () => (await (await fetch(`${double.url}/sim/truth.json`)).json()) as Truth
+const truth = async () => (await (await fetch(`${simulator.url}/sim/truth.json`)).json()) as Truth
 const post = async (path: string, body: object) => {
-  const answer = await fetch(`${double.url}${path}`, { method: 'POST', body: JSON.stringify(body) })
+  const answer = await fetch(`${simulator.url}${path}`, { method: 'POST', body: JSON.stringify(body) })
   expect(answer.status).toBe(200)
 }
 const settled = () =>

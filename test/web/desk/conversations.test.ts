@@ -1,7 +1,7 @@
 // Databases: one
 import { createHmac } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { whatsappDouble } from '../../../src/platform/config/simulator.ts'
+import { whatsappSimulator } from '../../../src/platform/config/simulator.ts'
 import { newId } from '../../../src/platform/ids.ts'
 import { createLog } from '../../../src/platform/telemetry/log.ts'
 import { atDesk, demoAccount } from '../../support/desk.ts'
@@ -13,11 +13,11 @@ const failures: string[] = []
 const log = createLog({ level: 'error', destination: { write: (line) => void failures.push(line) } })
 const mailboxes = async () => ({
   WHATSAPP_BASE_URL: 'http://127.0.0.1:1/v23.0',
-  WHATSAPP_PHONE_NUMBER_ID: whatsappDouble.phoneNumberId,
-  WHATSAPP_ACCESS_TOKEN: whatsappDouble.accessToken,
-  WHATSAPP_BUSINESS_ACCOUNT_ID: whatsappDouble.businessAccountId,
-  WHATSAPP_APP_SECRET: whatsappDouble.appSecret,
-  WHATSAPP_VERIFY_TOKEN: whatsappDouble.verifyToken,
+  WHATSAPP_PHONE_NUMBER_ID: whatsappSimulator.phoneNumberId,
+  WHATSAPP_ACCESS_TOKEN: whatsappSimulator.accessToken,
+  WHATSAPP_BUSINESS_ACCOUNT_ID: whatsappSimulator.businessAccountId,
+  WHATSAPP_APP_SECRET: whatsappSimulator.appSecret,
+  WHATSAPP_VERIFY_TOKEN: whatsappSimulator.verifyToken,
   MAIL_WEBHOOK_SECRET: mailSecret,
 })
 const web = webWith(allPages, mailboxes, { log })
@@ -37,7 +37,7 @@ const htmlOf = async (browser: Browser, path: string) =>
   (await (await browser.get(path)).text()).replaceAll('<!-- -->', '')
 
 /** Sends a notice as Meta sends it. */
-function sendNotice(change: object, { secret = whatsappDouble.appSecret as string, on = web } = {}) {
+function sendNotice(change: object, { secret = whatsappSimulator.appSecret as string, on = web } = {}) {
   const body = JSON.stringify({
     object: 'whatsapp_business_account',
     entry: [{ id: '1', changes: [change] }],
@@ -60,7 +60,7 @@ describe('the addresses for Meta and for the mail server', () => {
   test('Meta confirms the webhook with its verify token alone', async () => {
     const asked = (token: string) =>
       web.browser().get(`/webhooks/whatsapp?hub.mode=subscribe&hub.challenge=4711&hub.verify_token=${token}`)
-    const right = await asked(whatsappDouble.verifyToken)
+    const right = await asked(whatsappSimulator.verifyToken)
     expect([right.status, await right.text()]).toEqual([200, '4711'])
     const wrong = await asked('outra')
     expect([wrong.status, await wrong.text()]).toEqual([403, ''])

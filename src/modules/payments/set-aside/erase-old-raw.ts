@@ -10,6 +10,6 @@ export async function eraseOldRaw({
   log,
 }: Pick<PaymentsDeps, 'database' | 'clock' | 'log'>): Promise<number> {
   const erased = await eraseRaw(database, before(clock.now(), retention.rawPaymentDays * DAY))
-  if (erased > 0) log.info({ erased }, 'erased what providers said of payments long ago')
+  if (erased > 0) log.info({ erased }, 'erased old payloads of providers')
   return erased
 }
