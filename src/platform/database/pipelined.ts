@@ -4,7 +4,7 @@ import { sqlStateOf } from './transient-error.ts'
 const afterFailure = '25P02'
 
 /**
- * Pipelines statements that do not need each other's results, inside a transaction: one exchange with the database. Waits for all
+ * Pipelines statements that do not need each other's results, inside a transaction: one round trip to the database. Waits for all
  * of them even if one fails: the transaction must not end while a statement is still to be sent.
  *
  * @throws the error of the statement that failed, not the errors caused by it
