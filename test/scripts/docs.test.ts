@@ -34,6 +34,16 @@ test.each([
   expect(pathsIn(text).filter((path) => !isThere(path))).toHaveLength(1)
 })
 
+test('docs/decisions/README.md lists every decision once, with its title', () => {
+  const decisions = globSync('[0-9]*.md', { cwd: inRoot('docs/decisions') }).map((file) => {
+    const [heading = ''] = readFileSync(inRoot(`docs/decisions/${file}`), 'utf8').split('\n')
+    const [number = '', title = ''] = heading.replace('# ', '').split(/: (.*)/)
+    return `- [${number}](${file}) ${title}`
+  })
+  const index = readFileSync(inRoot('docs/decisions/README.md'), 'utf8').split('\n')
+  expect(index.filter((line) => line.startsWith('- ')).sort()).toEqual(decisions.sort())
+})
+
 test('detects a broken link', () => {
   expect(brokenLinks('docs/a.md', '[a](architecture.md) [b](gone.md) [c](https://exemplo.com.br)')).toEqual([
     'gone.md',
