@@ -5,8 +5,8 @@ import { type AuditRow, latestAudit } from './audit-store.server.ts'
 const limit = 20
 
 /**
- * What the team did about a subject, newest first; with a refund that was requested there, what the second person decided. Who claimed or
- * snoozed it is left out.
+ * The team's actions on a subject, newest first, including the second person's decision about a refund requested there.
+ * Claims and snoozes are left out.
  */
 export async function decisionsOn(
   { database }: { database: Database },

@@ -2,7 +2,7 @@ import { type Outcome, ok, refuse } from '../../core/outcome.ts'
 import type { ConsultationsDeps } from './deps.ts'
 import { type FoundLink, findResultLink } from './read-result.ts'
 
-/** The valid link of a buyer without an account; who has one proves by its session. */
+/** The valid link of a buyer without an account; a buyer with an account uses its session instead. */
 export async function liveLinkOfGuest(
   deps: ConsultationsDeps,
   key: string,

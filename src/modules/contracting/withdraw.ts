@@ -21,7 +21,7 @@ export interface WithdrawnMoney {
   checking: Centavos
 }
 
-/** A withdrawal that was made, for who made it. */
+/** A withdrawal, for the customer who made it. */
 export interface Withdrawal extends WithdrawnMoney {
   withdrawnAt: Date
 }

@@ -29,7 +29,7 @@ export const LIMITS = {
   resetMessageByEmail: { per: 'account', limit: 3, window: HOUR },
   resetByIp: { per: 'network', limit: 60, window: HOUR },
   confirmByIp: { per: 'network', limit: 200, window: HOUR },
-  /** Passwords typed at valid links, each of which is hashed: only who reads the mailbox has one. */
+  /** Passwords typed at valid links, each of which is hashed: only a reader of the mailbox has one. */
   confirmByEmail: { per: 'account', limit: 20, window: HOUR },
   resendByEmailAndIp: { per: 'account and network', limit: 5, window: HOUR },
   resendByEmail: { per: 'account', limit: 5, window: HOUR },

@@ -12,8 +12,8 @@ export interface SignInAttempt {
 }
 
 /**
- * The buckets of a sign-in from a known device of the account: only its own. The owner's own telephone can sign in
- * whatever strangers try, and from wherever.
+ * The buckets of a sign-in from a known device of the account: only its own. So the owner's own telephone can sign in from
+ * anywhere, whatever strangers try.
  */
 export function knownDeviceBuckets({ account, device }: SignInAttempt): Bucket[] {
   return device === undefined ? [] : bucketsOf('signInByDevice', { account: `${account} ${device}` })

@@ -34,7 +34,7 @@ export const refusingAfterMs = MINUTE
 export const unworkedAfterMs = 5 * MINUTE
 
 /**
- * Decides what keeps messages from leaving, from what is stored of their attempts.
+ * Decides from the stored attempts why messages are not sent.
  *
  * @param refusals at most one entry for each channel
  */

@@ -148,7 +148,7 @@ export type MoneyItem =
       providerId: string
       detail: string
       resolution: string | null
-      /** Changes with what is reported of it. */
+      /** Changes when the provider reports something else about it. */
       seen: string
     }
   | {
