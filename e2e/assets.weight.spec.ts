@@ -33,9 +33,11 @@ test('no script calls what the browsers of older phones do not have: methods new
   // CSS.escape is older than RegExp.escape.
   const called = new RegExp(`(?<!\\bCSS)\\.(?:${[...newer].join('|')})\\(`, 'g')
   expect('rows.toSorted()'.match(called)).toEqual(['.toSorted('])
-  const scripts = globSync('build/client/assets/*.js')
+  const scripts = globSync('build/client/assets/*.js').map((file) => readFileSync(file, 'utf8'))
   expect(scripts.length).toBeGreaterThan(50)
-  expect(scripts.flatMap((file) => readFileSync(file, 'utf8').match(called) ?? [])).toEqual([])
+  expect(scripts.flatMap((script) => script.match(called) ?? [])).toEqual([])
+  // Safari before 16.4 refuses a whole script that has a lookbehind, which no build replaces.
+  expect(scripts.flatMap((script) => script.match(/\(\?<[=!].{20}/g) ?? [])).toEqual([])
 })
 
 /** The methods that TypeScript's own libraries declare. */
