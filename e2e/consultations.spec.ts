@@ -35,6 +35,7 @@ test('a guest buys the complete look-up by Pix and keeps its address', async ({
 
   // Without any interaction: the page updates itself, or reloads every ten seconds without a script.
   await expect(page.getByRole('heading', { name: 'Pagamento aprovado!' })).toBeVisible({ timeout: 25_000 })
+  expect(await page.getByText('Estamos levando você').count(), 'no other page follows').toBe(0)
   await expect(page.getByText(/Resultado até \d\d\/\d\d\/\d{4} às \d\d:\d\d/)).toBeVisible({
     timeout: 15_000,
   })

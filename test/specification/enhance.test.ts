@@ -110,18 +110,30 @@ test('§4 a form being sent disables its button, says so, and is not sent twice'
 
 test('§9 at most three toasts, each for four seconds', async () => {
   const region = new Toasts()
-  const { document } = openBrowser({ '[data-toasts]': [region] })
-  await startScript()
-  const choice = Object.assign(new Input(), { dataset: { toast: 'Plano selecionado!' } })
-  const choose = () => document.dispatchEvent(aimed(new Event('change'), choice))
-  choose()
+  openBrowser({ '[data-toasts]': [region] })
+  const { showToast } = await import('../../src/web/enhance/toasts.ts')
+  const show = () => showToast({ title: 'Código PIX copiado!' })
+  show()
   await vi.advanceTimersByTimeAsync(1_000)
-  for (let time = 0; time < 3; time++) choose()
+  for (let time = 0; time < 3; time++) show()
   expect(region.items, 'the oldest leaves').toHaveLength(3)
   await vi.advanceTimersByTimeAsync(3_999)
   expect(region.items).toHaveLength(3)
   await vi.advanceTimersByTimeAsync(1)
   expect(region.items).toEqual([])
+})
+
+test('§4 a choice replaces the toast that asked for one, and the toast of an earlier choice', async () => {
+  const region = new Toasts()
+  const { document } = openBrowser({ '[data-toasts]': [region] })
+  await startScript()
+  const { showToast } = await import('../../src/web/enhance/toasts.ts')
+  showToast({ tone: 'destructive', title: 'Selecione um plano' })
+  const choice = Object.assign(new Input(), { dataset: { toast: 'Plano selecionado!' } })
+  for (let time = 0; time < 2; time++) {
+    document.dispatchEvent(aimed(new Event('change'), choice))
+    expect(region.items.map(({ attributes }) => attributes.get('role'))).toEqual(['status'])
+  }
 })
 
 test('§9 a toast waits while it is being read', async () => {

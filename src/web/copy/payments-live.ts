@@ -7,6 +7,7 @@ import { nonBreaking } from '../ui/non-breaking.ts'
 
 export const approvedCopy = {
   title: 'Pagamento aprovado!',
+  /** Only where another page follows. */
   text: 'Estamos levando você para os próximos passos.',
 } as const
 

@@ -15,7 +15,7 @@ const readingMs = 50
 
 /**
  * Removes each toast after 4 s, a long one once it can have been read, but not while it has the pointer or the focus; shows the `data-toast` text of a control when it
- * is chosen.
+ * is chosen, in place of what was shown before: "choose a plan", or the choice that it replaces.
  */
 export function enableToasts(): void {
   const region = document.querySelector('[data-toasts]')
@@ -24,8 +24,9 @@ export function enableToasts(): void {
   const refused = document.querySelector('main [aria-invalid=true]')
   if (refused && region instanceof HTMLElement) region.dataset.side = sideFor(refused)
   document.addEventListener('change', ({ target }) => {
-    if (target instanceof HTMLElement && target.dataset.toast)
-      showToast({ tone: 'success', title: target.dataset.toast })
+    if (!(target instanceof HTMLElement && target.dataset.toast)) return
+    for (const old of region?.querySelectorAll('[data-toast-item]') ?? []) old.remove()
+    showToast({ tone: 'success', title: target.dataset.toast })
   })
 }
 

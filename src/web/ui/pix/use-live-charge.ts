@@ -32,21 +32,24 @@ export function useLiveCharge(
 
   useEffect(() => {
     if (id === undefined || phase === undefined || !openPhases.includes(phase)) return
+    /** The pages opened with a secret link show the approval themselves. */
+    const staysHere = () => approved === location.pathname
     const watch = watchCharge({
       phase,
       events,
       situation,
       onEnding(ending) {
         setEnded({ id, ending })
+        const { title, text } = approvedCopy
         showToast(
           ending === 'approved'
-            ? { tone: 'success', ...approvedCopy }
+            ? { tone: 'success', title, ...(staysHere() ? {} : { text }) }
             : { tone: 'destructive', ...closedCopy[ending] },
           document.querySelector('[data-waiting]'),
         )
       },
       onLeadOn(ending) {
-        if (ending === 'approved' && approved !== location.pathname) location.assign(approved)
+        if (ending === 'approved' && !staysHere()) location.assign(approved)
         // Who paid in the last second is redirected to the page after the approval.
         else void refresh('person')
       },
