@@ -192,6 +192,21 @@ export function squeezedControls(): string[] {
   })
 }
 
+/** Returns texts smaller than 16 px, which are hard to read on a phone. */
+export function smallTexts(): string[] {
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+  const small = new Set<string>()
+  while (texts.nextNode()) {
+    const element = texts.currentNode.parentElement
+    const text = texts.currentNode.textContent?.trim()
+    if (!text || !element?.checkVisibility({ visibilityProperty: true })) continue
+    if (element.closest('.sr-only, svg, noscript')) continue
+    const size = Number.parseFloat(getComputedStyle(element).fontSize)
+    if (size < 16) small.add(`${size} px: ${text.slice(0, 40)}`)
+  }
+  return [...small]
+}
+
 /** Returns elements beyond the right edge of the viewport, if the page scrolls horizontally; or that its content is far too narrow. */
 export function sidewaysFaults(): string[] {
   const { scrollWidth, clientWidth } = document.documentElement

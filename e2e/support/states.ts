@@ -222,6 +222,8 @@ const account: State[] = [
     path: '/account?aba=trocar-senha',
     act: (page) => submitEmpty(page, 'main form:has([name=newPassword]):visible'),
   },
+  { name: 'account-messages', as: 'newcomer', path: '/account/avisos' },
+  { name: 'account-privacy', as: 'settled', path: '/account/privacidade' },
 ]
 
 const workshop: State[] = [

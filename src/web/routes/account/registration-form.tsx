@@ -71,7 +71,7 @@ export function KindChoice({ current }: { current: PersonType }) {
           href={paths.account({ aba: 'cadastro', tipo })}
           aria-current={tipo === current ? 'true' : undefined}
           className={cx(
-            'kind grid content-center gap-1 rounded-m border-2 p-4 no-underline',
+            'kind grid content-start gap-1 rounded-m border-2 p-4 no-underline',
             tipo === current ? 'border-mata bg-mata-tint' : 'border-line bg-surface',
           )}
         >

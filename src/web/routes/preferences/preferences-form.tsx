@@ -31,7 +31,7 @@ export function PreferencesForm({
             legend={
               <>
                 {copy.topics[topic].title}
-                <small className="block font-normal text-ink-soft">{copy.topics[topic].text}</small>
+                <small className="note block font-normal">{copy.topics[topic].text}</small>
               </>
             }
           >
