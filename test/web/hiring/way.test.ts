@@ -82,6 +82,7 @@ test('during a hiring the account is one short form, below the hired service', a
   for (const text of ['Crie a sua conta', 'Passo 2 de 4: sua conta', 'Sua escolha está guardada', ...order]) {
     expect(form).toContain(text)
   }
+  expect(form).toContain('<title>Crie a sua conta · Recomeço</title>')
   expect(form).not.toContain('confirmPassword')
   expect(form.match(/<input class="control"/g)).toHaveLength(2)
   const signIn = await read(browser, '/auth')

@@ -11,7 +11,7 @@ import { Tabs } from '../../ui/tabs.tsx'
 import type { Route } from './+types/auth.ts'
 import { authActions, redirectInvalidRecoveryLink } from './actions.server.ts'
 import { AuthFrame } from './frame.tsx'
-import { HiringAuth } from './hiring-auth.tsx'
+import { HiringAuth, hiringTitle } from './hiring-auth.tsx'
 import { ChangePasswordForm, type RecoveredAccount, RecoveryForm } from './password-forms.tsx'
 import { hideToken, recoveryToken } from './recovery.server.ts'
 import { respondUnlessOverloaded, retryAfterHeaders } from './responses.server.ts'
@@ -20,9 +20,9 @@ import { hrefOf, type Tab, tabOf, tabs } from './tabs.ts'
 
 export const handle = { footer: 'lean-with-order' }
 
-export const meta: Route.MetaFunction = ({ matches }) =>
+export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
   pageMeta(matches, {
-    title: authCopy.title,
+    title: loaderData?.order && !loaderData.recovering ? hiringTitle(loaderData.tab) : authCopy.title,
     description: authCopy.description,
     path: paths.auth(),
   })

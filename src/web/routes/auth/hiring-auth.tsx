@@ -20,12 +20,18 @@ interface HiringAuthProps {
   demo: boolean
 }
 
+/** Returns the heading of the page, which is also its title. */
+export function hiringTitle(tab: Tab): string {
+  if (tab === 'trocar-senha') return authCopy.title
+  return { entrar: copy.signIn, 'criar-conta': copy.signUp, 'esqueci-senha': copy.reset }[tab].title
+}
+
 /** The page /auth during a hiring: one form at a time, under the order that it belongs to. */
 export function HiringAuth({ tab, order, failure, email, resetSent, demo }: HiringAuthProps) {
   switch (tab) {
     case 'criar-conta':
       return (
-        <AuthFrame title={copy.signUp.title} subtitle={copy.signUp.lead} order={order} demo={demo}>
+        <AuthFrame title={hiringTitle(tab)} subtitle={copy.signUp.lead} order={order} demo={demo}>
           <ShortSignUpForm failure={failure('hiring-sign-up') ?? failure('sign-up')} email={email} />
           <p className="note">
             {copy.nothingNow} {copy.haveAccount} <a href={hrefOf('entrar')}>{copy.enter}</a>
@@ -34,14 +40,14 @@ export function HiringAuth({ tab, order, failure, email, resetSent, demo }: Hiri
       )
     case 'entrar':
       return (
-        <AuthFrame title={copy.signIn.title} subtitle={copy.signIn.lead} order={order} demo={demo}>
+        <AuthFrame title={hiringTitle(tab)} subtitle={copy.signIn.lead} order={order} demo={demo}>
           <SignInForm failure={failure('sign-in')} email={email} submit={copy.signInSubmit} />
           <NoAccount />
         </AuthFrame>
       )
     case 'esqueci-senha':
       return (
-        <AuthFrame title={copy.reset.title} subtitle={copy.reset.lead} order={order} demo={demo}>
+        <AuthFrame title={hiringTitle(tab)} subtitle={copy.reset.lead} order={order} demo={demo}>
           <ResetRequestForm failure={failure('reset-request')} sent={resetSent} />
           <NoAccount />
         </AuthFrame>
