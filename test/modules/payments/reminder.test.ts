@@ -88,6 +88,13 @@ test('on a day without banks the message says until when no late charges are add
   expect(message().text).not.toContain('sem acréscimo')
 })
 
+test('an amount paid at once is named so that no payment is to be paid', () => {
+  const atOnce = { number: 1, kind: 'a-vista' as const, dueDate: '2026-12-18', total: 150_000 }
+  expect(message({ instalments: [atOnce] }).text).toContain(
+    'Hoje é o dia de pagar o valor à vista do seu pedido, de R$ 1.500,00.',
+  )
+})
+
 test('several instalments are one message, line by line', () => {
   const [entry, first] = [
     { number: 0, kind: 'entrada' as const, dueDate: '2026-12-18', total: 40_000 },

@@ -163,5 +163,5 @@ function labelOf({ number, kind }: Named): string {
 
 function article({ number, kind }: Named): string {
   if (kind === 'entrada') return 'a entrada'
-  return kind === 'a-vista' ? 'o pagamento à vista' : `a parcela ${number}`
+  return kind === 'a-vista' ? 'o valor à vista' : `a parcela ${number}`
 }
