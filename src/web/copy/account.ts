@@ -39,7 +39,7 @@ export const accountCopy = {
 /** Texts of the telephone's form. */
 export const phoneCopy = {
   title: 'Telefone',
-  lead: 'É por ele que a equipe fala com você. Avisos por WhatsApp continuam no número em que você os ativou: para trocar, pare e ative de novo em Seus avisos.',
+  lead: 'É por ele que a equipe fala com você. Se você ativou avisos por WhatsApp, eles continuam no número de antes: para trocar, pare e ative de novo em Seus avisos.',
   label: 'Telefone com DDD',
   submit: 'Salvar telefone',
   changed: 'Telefone alterado',

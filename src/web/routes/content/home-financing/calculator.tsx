@@ -74,7 +74,7 @@ export function Calculator({ simulation, href }: { simulation: Simulation; href:
             </table>
           </div>
           <PaymentCurve comparisons={comparisons} />
-          <details className="schedule" id="tabela">
+          <details className="disclosure schedule" id="tabela">
             <summary>{copy.table}</summary>
             <p className="schedule-of">
               {copy.tableOf}{' '}
