@@ -80,6 +80,7 @@ const texts: { readonly [code: string]: string } = {
   too_large: `O arquivo tem mais de ${sizeText(MAX_FILE_BYTES)}.`,
   too_long: `O texto tem mais de ${RESULT_TEXT_MAX} caracteres. Envie um arquivo.`,
   wrong_content: 'O arquivo não é um PDF, JPG ou PNG inteiro.',
+  too_many_pixels: 'A imagem tem pixels demais. Envie uma menor.',
   no_words: `Diga ao cliente o motivo, em até ${MAX_WORDS} caracteres: --texto "…".`,
   already_requested: 'Isto já foi pedido a este cliente.',
   unknown_kind: 'Tipo de documento desconhecido.',

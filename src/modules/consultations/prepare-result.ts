@@ -1,7 +1,7 @@
 import { isUuid } from '../../core/ids.ts'
 import { type Outcome, ok, refuse } from '../../core/outcome.ts'
 import { putAndMark } from '../../platform/storage/put-and-mark.ts'
-import { checkFile, documentName } from '../documents/public.ts'
+import { checkFile, documentName, type FileRefusal } from '../documents/public.ts'
 import type { ConsultationsDeps } from './deps.ts'
 import { RESULT_TEXT_MAX } from './public.ts'
 import { deletePrepared, insertResult, markResultStored, sealContent } from './results-store.server.ts'
@@ -15,7 +15,7 @@ export interface PreparedResult {
   source: string
 }
 
-export type PrepareRefusal = 'not_found' | 'nothing_to_deliver' | 'too_large' | 'wrong_content' | 'too_long'
+export type PrepareRefusal = 'not_found' | 'nothing_to_deliver' | 'too_long' | Exclude<FileRefusal, 'empty'>
 
 /**
  * Stores a result without delivering it: it is not shown until `deliverResult` names it. The type of a file is detected from its

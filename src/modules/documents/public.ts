@@ -64,6 +64,7 @@ export type DocumentRefusal =
   | 'empty'
   | 'too_large'
   | 'wrong_content'
+  | 'too_many_pixels'
   | 'too_many'
   | 'too_much'
   /** The same content as a document that the team rejected. */

@@ -209,6 +209,7 @@ export const orderCopy = {
     empty: 'O arquivo está vazio.',
     too_large: `O arquivo tem mais de ${sizeText(MAX_FILE_BYTES)}.`,
     wrong_content: 'A prova é um PDF, JPG ou PNG inteiro.',
+    too_many_pixels: 'A imagem tem pixels demais. Envie uma menor.',
     too_late: 'O cliente já foi avisado. Reabra a etapa, com o motivo.',
     not_completed: 'Esta etapa não está concluída.',
     not_open: 'Esta etapa não está aberta.',

@@ -29,6 +29,7 @@ export const deskRefusals = {
   too_large: 'O arquivo é grande demais.',
   too_long: 'O texto é longo demais. Envie um arquivo.',
   wrong_content: 'O arquivo não é um PDF, JPG ou PNG inteiro.',
+  too_many_pixels: 'A imagem tem pixels demais. Envie uma menor.',
   not_prepared: 'O resultado não chegou a ser guardado. Envie de novo.',
   not_late: 'Ainda está no prazo, ou já foi entregue ou cancelada.',
   already_decided: 'Isto já foi decidido.',

@@ -69,6 +69,8 @@ export const fileProblems: Record<FileProblem, (name: string) => string> = {
     /\.hei[cf]$/i.test(name)
       ? `“${name}” é uma foto em HEIC, o formato do iPhone, que não conseguimos abrir. Abra a foto, tire uma captura de tela e envie a captura. Para as próximas saírem em JPG: Ajustes, Câmera, Formatos, Mais Compatível.`
       : `“${name}” não foi aceito. Envie um arquivo ${kinds} inteiro.`,
+  too_many_pixels: (name) =>
+    `“${name}” tem pixels demais: não conseguimos abrir. Envie uma captura de tela dela, ou tire outra com a câmera na resolução normal.`,
   too_many: (name) =>
     `“${name}” não foi guardado: o limite é de ${MAX_DOCUMENTS} documentos. Remova algum e tente de novo.`,
   too_much: (name) =>
