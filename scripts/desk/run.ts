@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
 import { type App, compose } from '../../src/composition.ts'
+import { printable } from '../../src/core/text.ts'
 import { may } from '../../src/modules/team/public.ts'
 import { openDatabaseClock } from '../../src/platform/clock/database-clock.ts'
 import { parseConfig } from '../../src/platform/config/config.ts'
@@ -56,7 +57,7 @@ async function runCommand(
   { env, print, printError }: DeskConsole,
 ): Promise<number> {
   const printAll = (lines: readonly string[]): 0 => {
-    for (const line of lines) print(line)
+    for (const line of lines) print(shown(line))
     return 0
   }
   const refuse = (refusal: string): 1 => {
@@ -89,6 +90,11 @@ async function runCommand(
   }
 }
 
+/** Returns a line as a terminal may get it: strangers wrote some of it, such as the text of a Pix, and a terminal obeys control characters. */
+function shown(line: string): string {
+  return printable(line).replaceAll('\r', '')
+}
+
 interface CommandRequest {
   command: Command
   input: Omit<CommandInput, 'actor'>
@@ -98,7 +104,8 @@ interface CommandRequest {
 function parseCommand(argv: readonly string[]): CommandRequest | string {
   try {
     const { values, positionals } = parseArgs({
-      args: [...argv],
+      // As every field of a form is read.
+      args: argv.map(printable),
       allowPositionals: true,
       options: {
         motivo: { type: 'string' },

@@ -81,6 +81,26 @@ test('open items are listed, decided with a reason, and recorded', async () => {
   expect(log.text).toContain('✓ O registro está inteiro.')
 })
 
+test('neither what somebody typed in a terminal nor what is stored controls the terminal of who reads it', async () => {
+  const { app, customer } = setup
+  const creditId = await setup.credit(7.5)
+  const hiding = 'não é\u001b[8m cliente\u009b2J\u202e'
+  expect(await desk(['devolver-credito', creditId, '--motivo', hiding])).toMatchObject({ code: 0 })
+  const { rows } = await app.database.$client.query('select reason from audit_log where subject = $1', [
+    creditId,
+  ])
+  expect(rows).toEqual([{ reason: 'não é[8m cliente2J' }])
+
+  const bytes = Buffer.from('%PDF-1.4\n%%EOF\n')
+  const sent = await app.documents.add({ userId: customer, personType: 'fisica', name: 'rg.pdf', bytes })
+  const id = sent.ok ? sent.value.id : ''
+  const stored = 'rg.pdf\r\u001b[2K\u009b8mAceito'
+  await app.database.$client.query('update documents set name = $1 where id = $2', [stored, id])
+  const listed = await desk(['documentos'])
+  expect(listed.text).toContain('rg.pdf[2K8mAceito')
+  expect(listed.text).not.toMatch(/[^\P{Cc}\n]/u)
+})
+
 test('an option or an argument that a command would ignore is refused, and nothing is done', async () => {
   const creditId = await setup.credit(9.5)
   const reason = ['--motivo', 'não é cliente']
