@@ -204,7 +204,9 @@ function web(app: App, pages: Pages) {
   const opened = (request: IncomingMessage) => {
     for (const step of visitStepsOf(request)) app.numbers.countVisit(step)
   }
-  return { handler: createWebHandler(app), bodyLimit: createBodyLimit(app), sharedPages, patternAt, opened }
+  const refusedBody: HttpServerOptions['refusedBody'] = (facts) => app.security.record('form-refused', facts)
+  const handling = { handler: createWebHandler(app), bodyLimit: createBodyLimit(app), refusedBody }
+  return { ...handling, sharedPages, patternAt, opened }
 }
 
 /** Two installations on one account would take each other's payments for their own, or for unknown ones. */

@@ -23,7 +23,7 @@ import { redirectAsJson, wantsPageJson } from './hydration/reply.server.ts'
 import { outagePage, unreadableFilePage } from './outage.server.tsx'
 import { redirectOfHiddenPage } from './routing/hidden-pages.ts'
 import { createRouteHandlers } from './routing/route-handlers.server.ts'
-import { isOfTeam, sharedPageAt, traitsAt } from './routing/routing.ts'
+import { isOfTeam, patternAt, sharedPageAt, traitsAt } from './routing/routing.ts'
 import { contentSecurityPolicy, fileSecurityPolicy, pdfSecurityPolicy } from './security/headers.server.ts'
 import { hasSafeMethod } from './security/safe-method.ts'
 import { refuseCrossSite } from './security/same-origin.server.ts'
@@ -74,6 +74,8 @@ export function createWebHandler(app: App, mode: string = 'production') {
     const answered = posted.ok ? await answerOrOutage(request, posted.form, client, id) : posted.refusal
     const response = wantsPageJson(request) ? redirectAsJson(answered) : answered
     if (posted.ok) applyTo(response)
+    if (response.status === 429)
+      app.security.record('visitor-slowed', { ip: client.address, requestId: id, about: routeOf(request) })
     withholdFromSharedCaches(response)
     for (const [name, value] of Object.entries(securityHeaders)) {
       // A page may set a stricter policy, and a viewed e-mail a different one.
@@ -94,10 +96,17 @@ export function createWebHandler(app: App, mode: string = 'production') {
 
   async function read(request: Request, client: Client, id: string): Promise<Posted> {
     const traits = traitsAt(new URL(request.url).pathname)
+    const facts = { ip: client.address, requestId: id }
     const refusal = refuseCrossSite(request, traits, app.config.publicUrl)
-    if (!refusal) return readPosted(request, traits)
-    app.security.record('cross-site-refused', { ip: client.address, requestId: id })
-    return { ok: false, refusal }
+    if (refusal) {
+      app.security.record('cross-site-refused', facts)
+      return { ok: false, refusal }
+    }
+    const posted = await readPosted(request, traits)
+    // A body that stopped with its connection is nobody's attempt.
+    if (!posted.ok && !request.signal.aborted)
+      app.security.record('form-refused', { ...facts, about: routeOf(request) })
+    return posted
   }
 
   /**
@@ -168,6 +177,11 @@ function withholdFromSharedCaches({ headers }: Response): void {
   if (isOfOne && /\bpublic\b/i.test(headers.get('Cache-Control') ?? ''))
     headers.set('Cache-Control', 'private, no-store')
   if (!headers.has('Cache-Control')) headers.set('Cache-Control', 'no-store')
+}
+
+/** Returns the pattern of a request's route: its path may be a secret. */
+function routeOf(request: Request): string {
+  return patternAt(new URL(request.url).pathname)
 }
 
 /** Headers that a route may set itself. */

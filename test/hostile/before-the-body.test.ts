@@ -8,7 +8,8 @@ import { allPages, type Browser, publicUrl, webWith } from '../support/web.ts'
 
 const mailSecret = 'segredo-do-correio-0123456789abcdef'
 const web = webWith(allPages, async () => ({ MAIL_WEBHOOK_SECRET: mailSecret }))
-const server = serverOf(web, { trustedProxies: 1 })
+const refused: unknown[] = []
+const server = serverOf(web, { trustedProxies: 1, refusedBody: (facts) => void refused.push(facts) })
 
 const KB = 1024
 const someId = '00000000-0000-4000-8000-000000000000'
@@ -37,6 +38,12 @@ test('refuses a form from another site before its body arrives, on every route',
   const ask = async (path: string) => [path, (await answerTo(path, headers, 200 * KB)).status]
   const asked = forms.map(({ path }) => pathOf(path))
   expect(await Promise.all(asked.map(ask))).toEqual(asked.map((path) => [path, 403]))
+})
+
+test('reports a body that is larger than its page takes, without its path', async () => {
+  refused.length = 0
+  expect(await answerTo(`/consulta/${someId}`, ours, 300 * KB)).toMatchObject({ status: 413 })
+  expect(refused).toEqual([{ ip: '10.0.0.1', requestId: expect.any(String), about: '/consulta/:key' }])
 })
 
 test('refuses an unexpected or unauthenticated notice before its body arrives', async () => {

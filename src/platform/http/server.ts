@@ -70,6 +70,8 @@ export interface HttpServerOptions {
    * the database, and is asked before anything of the body is read.
    */
   bodyLimit: (pathname: string, headers: IncomingMessage['headers']) => BodyLimit | Promise<BodyLimit>
+  /** Called for a body that is refused for its announced size; a body that turns out larger while it is read is the handler's to report. */
+  refusedBody?: (refused: { ip: string; requestId: string; about: string }) => void
   /** Pattern of the route that matches a pathname, for metrics and logs. */
   patternAt: (pathname: string) => string
   /** Checks readiness: the database responds and its schema is current. */
@@ -178,6 +180,8 @@ export async function startHttpServer(options: HttpServerOptions): Promise<HttpS
     if (!hasBody(request) && (await shared?.(request, response))) return
     const limit = hasBody(request) ? await options.bodyLimit(pathnameOf(request), request.headers) : noBody
     if (Number(request.headers['content-length'] ?? 0) > limit.maxBytes) {
+      const ip = clientAddress(request, options.trustedProxies)
+      options.refusedBody?.({ ip, requestId: id, about: routeLabel(path, options.patternAt) })
       return refuse(response, tooLarge(limit.maxBytes))
     }
     createRequestListener((received: Request) => page(received, request, response, id, limit), {

@@ -39,6 +39,9 @@ export const securityEvents = {
   },
   'foreign-id-refused': { alarmAbove: 20, text: 'pedidos de dados de outra pessoa, recusados' },
   'cross-site-refused': { alarmAbove: 100, text: 'formulários vindos de outro site, recusados' },
+  'form-refused': { alarmAbove: 100, text: 'envios que nenhuma página nossa faz, recusados' },
+  // Behind one address of a mobile carrier many people may be slowed down.
+  'visitor-slowed': { alarmAbove: 500, text: 'pedidos freados por um limite' },
   // A provider sends a few for each payment, so that a wrong secret of a quiet shop exceeds it too.
   'webhook-forged': {
     alarmAbove: 3,

@@ -1,6 +1,7 @@
 // Databases: one
 import { Writable } from 'node:stream'
 import { beforeAll, expect, test } from 'vitest'
+import { HOUR } from '../../../src/core/durations.ts'
 import { attackBuckets } from '../../../src/modules/identity/domain/sign-in-limits.ts'
 import { newId } from '../../../src/platform/ids.ts'
 import { allow } from '../../../src/platform/rate-limit/rate-limit.ts'
@@ -9,7 +10,7 @@ import { createSecurityRecorder } from '../../../src/platform/security/record.ts
 import { createLog } from '../../../src/platform/telemetry/log.ts'
 import { createMetrics } from '../../../src/platform/telemetry/metrics.ts'
 import { atDesk, codeOf, demoAccount, signedIn } from '../../support/desk.ts'
-import { webWith } from '../../support/web.ts'
+import { publicUrl, webWith } from '../../support/web.ts'
 
 const lines: Record<string, unknown>[] = []
 const metrics = createMetrics()
@@ -25,6 +26,7 @@ const web = webWith(
   {
     '/': () => import('../../../src/web/routes/content/home.tsx'),
     '/auth': () => import('../../../src/web/routes/auth/auth.tsx'),
+    '/e-golpe': () => import('../../../src/web/routes/content/scam-check.tsx'),
     '/account': () => import('../../../src/web/routes/account/account.tsx'),
     '/account/documentos/:id': () => import('../../../src/web/routes/account/download-document.ts'),
     '/payments': () => import('../../../src/web/routes/payments/payments.tsx'),
@@ -84,7 +86,7 @@ test('records signing in, failing to, and being slowed down, without an e-mail o
   expect(events()).toEqual(['sign-in-failed', 'sign-in-failed', 'sign-in'])
   const stranger = () => web.browser('203.0.113.6')
   for (let n = 0; n < 11; n++) await signIn(stranger(), 'Errada@123')
-  expect(events().at(-1)).toBe('sign-in-slowed')
+  expect(events().slice(-2)).toEqual(['sign-in-slowed', 'visitor-slowed /auth'])
 })
 
 test('requesting another person’s data is recorded, and answered like an unknown id', async () => {
@@ -130,6 +132,37 @@ test('a form from another site and a forged notice are recorded', async () => {
   })
   expect(notice.status).toBe(401)
   expect(events()).toEqual(['cross-site-refused', 'webhook-forged mercado-pago'])
+})
+
+test('forms that no page of ours sends are recorded, and visitors whom a limit slows down', async () => {
+  const form = { 'content-type': 'application/x-www-form-urlencoded' }
+  const send = (path: string, init: RequestInit) =>
+    web.handle(
+      new Request(publicUrl + path, { method: 'POST', headers: { origin: publicUrl, ...form }, ...init }),
+      { address: '203.0.113.77' },
+    )
+  const refused: [status: number, path: string, init: RequestInit][] = [
+    [400, '/auth', { headers: { origin: publicUrl, 'content-type': 'text/xml' }, body: '<a/>' }],
+    [400, '/auth', { body: 'email=%00' }],
+    [413, '/auth', { body: 'a&'.repeat(101) }],
+    [413, '/auth', { body: `email=${'a'.repeat(10_001)}` }],
+    [405, '/account', { method: 'PUT', body: 'a=b' }],
+  ]
+  for (const [status, path, init] of refused) {
+    lines.length = 0
+    expect((await send(path, init)).status).toBe(status)
+    expect(lines.find(({ event }) => event === 'form-refused')).toMatchObject({ network: '203.0.113.0/24' })
+    expect(events()).toEqual([`form-refused ${path}`])
+  }
+  await send('/auth', { body: 'intent=sign-in&email=ana&password=' })
+  expect(events()).toEqual([])
+
+  const perHour = { limit: 40, window: HOUR, now: web.app.clock.now() }
+  for (let n = 0; n < 40; n++) {
+    await allow(web.database, { key: 'authenticity:203.0.113.77', ...perHour })
+  }
+  expect((await send('/e-golpe', { body: 'recebido=https%3A%2F%2Fexemplo.com.br' })).status).toBe(429)
+  expect(events()).toEqual(['visitor-slowed /e-golpe'])
 })
 
 test('records a new password, a recovery and a revoked session; the link is in no log', async () => {
@@ -221,7 +254,8 @@ test('records the end of one session', async () => {
 test('records too many recoveries, and a used link', async () => {
   const { email } = await customer()
   const ask = () => web.browser('203.0.113.40').post('/auth', { intent: 'reset-request', email })
-  await records([...Array(5).fill('recovery-requested'), 'recovery-slowed'], [email], async () => {
+  const expected = [...Array(5).fill('recovery-requested'), 'recovery-slowed', 'visitor-slowed /auth']
+  await records(expected, [email], async () => {
     for (let times = 0; times < 6; times++) await ask()
   })
   const [link = ''] = await web.linksTo(email)
