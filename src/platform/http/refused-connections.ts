@@ -23,14 +23,17 @@ export function answerRefusedConnections(
     running.set(socket, ofSocket.add(response))
     response.once('close', () => ofSocket.delete(response))
   })
-  server.on('clientError', (error: ParserError, socket: Duplex) => {
+  // A status line in the middle of another response, or before it, would become part of it.
+  const isTaken = (socket: Duplex) => {
     const [response, ...others] = running.get(socket) ?? []
-    // A status line in the middle of another response, or before it, would become part of it.
-    const isTaken = response?.headersSent || others.length > 0
-    if (error.code === 'ECONNRESET' || !socket.writable || isTaken) return socket.destroy()
+    return response?.headersSent || others.length > 0
+  }
+  server.on('clientError', (error: ParserError, socket: Duplex) => {
+    if (error.code === 'ECONNRESET' || !socket.writable || isTaken(socket)) return socket.destroy()
     socket.end(rawAnswer(statusOf(error), headers))
   })
   server.on('connect', (_request, socket: Duplex) => {
+    if (isTaken(socket)) return socket.destroy()
     socket.end(rawAnswer(405, { ...headers, Allow: allow }))
   })
 }

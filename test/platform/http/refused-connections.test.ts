@@ -5,13 +5,14 @@ import { answerRefusedConnections } from '../../../src/platform/http/refused-con
 
 const get = 'GET / HTTP/1.1\r\nHost: localhost\r\n\r\n'
 const broken = 'NO SUCH\r\n\r\n'
+const tunnel = 'CONNECT a:443 HTTP/1.1\r\nHost: a:443\r\n\r\n'
 
 /**
- * Sends requests and then, once the server works on all of them, what no server can read.
+ * Sends requests and then, once the server works on all of them, what it refuses.
  *
  * @returns everything that came back until the connection ended
  */
-async function answered(requests: number, work: RequestListener): Promise<string> {
+async function answered(requests: number, work: RequestListener, refused = broken): Promise<string> {
   const begun = Promise.withResolvers<void>()
   let running = 0
   const server = createServer((request, response) => {
@@ -29,7 +30,7 @@ async function answered(requests: number, work: RequestListener): Promise<string
   const ended = new Promise<void>((resolve) => socket.on('error', () => {}).once('close', () => resolve()))
   socket.write(get.repeat(requests))
   if (requests > 0) await begun.promise
-  socket.write(broken)
+  socket.write(refused)
   await ended
   await new Promise((resolve) => server.close(resolve))
   return text
@@ -42,14 +43,20 @@ test('an unreadable request is answered with our headers, also instead of the pe
   }
 })
 
-test('a refusal is not taken for the answer to the first of several requests', async () => {
-  expect(await answered(2, () => {})).toBe('')
-})
+test.each([broken, tunnel])(
+  'a refusal of %j is not taken for the answer to the first of several requests',
+  async (refused) => {
+    expect(await answered(2, () => {}, refused)).toBe('')
+  },
+)
 
-test('a refusal does not become a part of an answer that has begun', async () => {
-  const text = await answered(1, (_, response) => {
-    response.writeHead(200, { 'Content-Length': '100' })
-    response.write('begun')
-  })
-  expect(text).not.toContain('400')
-})
+test.each([broken, tunnel])(
+  'a refusal of %j does not become a part of an answer that has begun',
+  async (refused) => {
+    const begin: RequestListener = (_, response) => {
+      response.writeHead(200, { 'Content-Length': '100' })
+      response.write('begun')
+    }
+    expect((await answered(1, begin, refused)).split('HTTP/1.1')).toHaveLength(2)
+  },
+)
