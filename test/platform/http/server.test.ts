@@ -254,7 +254,7 @@ function hasSecurityHeaders(answer: string, request: string): void {
     'Permissions-Policy: ',
     'Cross-Origin-Opener-Policy: same-origin',
     'Cross-Origin-Resource-Policy: same-origin',
-    "Content-Security-Policy: default-src 'none'",
+    "Content-Security-Policy: default-src 'none'; form-action 'none'; base-uri 'none'; frame-ancestors 'none'\r\n",
     'Strict-Transport-Security: max-age=63072000; includeSubDomains',
   ])
     expect(answer.toLowerCase(), `${request.slice(0, 60)}: ${header}`).toContain(header.toLowerCase())

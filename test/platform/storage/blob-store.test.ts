@@ -1,4 +1,6 @@
 import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setFlagsFromString } from 'node:v8'
@@ -298,6 +300,23 @@ test('only a storage says that it has no such file: a missing bucket or page is 
   s3.failNext('unknown')
   await expect(store.delete('b')).resolves.toBeUndefined()
   expect(await store.get('b')).toBeUndefined()
+})
+
+test('a storage that sends elsewhere is an error: nobody else gets the files, or is believed to have them', async () => {
+  const { s3: elsewhere, store } = await onS3()
+  await store.put('a', bytes('of somebody else'))
+  const asked = elsewhere.requests()
+  const there = new URL(elsewhere.settings.endpoint)
+  const redirecting = createServer(({ url = '' }, response) => {
+    response.writeHead(307, { Location: new URL(url, there).href }).end()
+  })
+  await new Promise<void>((resolve) => redirecting.listen(0, '127.0.0.1', resolve))
+  undo.push(async () => void redirecting.close())
+  const { port } = redirecting.address() as AddressInfo
+  const redirected = s3Store({ ...elsewhere.settings, endpoint: `http://127.0.0.1:${port}` })
+  await expect(redirected.get('a')).rejects.toThrow('file storage: GET failed')
+  await expect(redirected.put('a', bytes('x'))).rejects.toThrow('file storage: PUT failed')
+  expect(elsewhere.requests()).toBe(asked)
 })
 
 test('two S3 failures give an error without the key', async () => {
