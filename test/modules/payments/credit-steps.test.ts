@@ -145,12 +145,15 @@ test.each([
 )
 
 test(
-  'an instalment that a credit paid has the receipt of the charge that was for it, otherwise its own',
+  'an instalment that a credit paid has the receipt of the charge that was for it and that this money settled, otherwise its own',
   inside(async (tx) => {
     const { deps, rows, published } = start(tx)
-    const apply = async (charge: Parameters<typeof rows.charge>[0] | undefined, isAsked = false) => {
+    const apply = async (
+      charge: Parameters<typeof rows.charge>[0] | undefined,
+      { isAsked = false, providerId = newId() } = {},
+    ) => {
       const chargeId = charge ? await rows.charge(charge) : null
-      const paymentId = await rows.payment({ chargeId, amount: 70, approvedAt: at(-24 * 60) })
+      const paymentId = await rows.payment({ chargeId, providerId, amount: 70, approvedAt: at(-24 * 60) })
       const creditId = await rows.credit({ paymentId, chargeId, userId: me, amount: 70 })
       const instalmentId = await rows.instalment({ userId: me, amount: 70 })
       if (isAsked && chargeId) await rows.line(chargeId, instalmentId)
@@ -158,9 +161,18 @@ test(
       expect(await applyCredit(tx, use, deps)).toMatchObject({ ok: true, value: { forgiven: 0 } })
       return { chargeId, instalmentId, paymentId }
     }
-    const { chargeId } = await apply({ userId: me, amount: 100, status: 'amount_mismatch' }, true)
+    const first = {
+      userId: me,
+      amount: 100,
+      status: 'amount_mismatch',
+      providerId: 'first',
+      settledAt: at(0),
+    } as const
+    const { chargeId } = await apply(first, { isAsked: true, providerId: 'first' })
     const others = [
       await apply({ userId: me }),
+      await apply({ userId: me, providerId: 'another', settledAt: at(0) }, { isAsked: true }),
+      await apply({ userId: me, providerId: 'unsettled' }, { isAsked: true, providerId: 'unsettled' }),
       await apply({ userId: me, purpose: 'consultation', purposeId: id(9) }),
       await apply({ userId: null }),
       await apply(undefined),
@@ -180,8 +192,8 @@ test(
   'several instalments of a charge share its receipt; others have their own, if anything paid them',
   inside(async (tx) => {
     const { deps, rows, published } = start(tx)
-    const chargeId = await rows.charge({ userId: me, amount: 100 })
-    const paymentId = await rows.payment({ chargeId, amount: 101 })
+    const chargeId = await rows.charge({ userId: me, amount: 100, providerId: 'first', settledAt: at(0) })
+    const paymentId = await rows.payment({ chargeId, providerId: 'first', amount: 101 })
     const creditId = await rows.credit({ paymentId, chargeId, userId: me, amount: 101 })
     const instalment = (at: number, amount: number) =>
       rows.instalment({ id: id(at), userId: me, amount, number: at })

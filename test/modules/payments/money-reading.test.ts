@@ -702,8 +702,8 @@ test(
   'the receipt of an instalment is that of the charge that was for it and paid it, otherwise its own; none before it is paid, nor if nothing paid it',
   inside(async (tx) => {
     const { deps, rows } = start(tx)
-    const chargeId = await rows.charge({ userId: me })
-    const paidWith = await rows.payment({ chargeId })
+    const chargeId = await rows.charge({ userId: me, providerId: 'first', settledAt: at(0) })
+    const paidWith = await rows.payment({ chargeId, providerId: 'first' })
     const instalment = async (row: object, isAsked = false) => {
       const instalmentId = await rows.instalment({ userId: me, ...row })
       if (isAsked) await rows.line(chargeId, instalmentId)
@@ -713,6 +713,13 @@ test(
     const asked = await instalment(paid, true)
     const credited = await instalment(paid)
     const unmatched = await instalment({ ...paid, paidBy: null })
+    // The receipt of the charge is issued: what comes later has its own.
+    const second = await rows.payment({ chargeId, providerId: 'second' })
+    const bySecond = await instalment({ ...paid, paidWith: second }, true)
+    const byRest = await instalment({ ...paid, paymentDate: at(1) }, true)
+    const elsewhere = await rows.charge({ userId: me, providerId: 'second', settledAt: null })
+    const byUnsettled = await instalment({ ...paid, paidBy: elsewhere, paidWith: second })
+    await rows.line(elsewhere, byUnsettled)
     // What a credit did not reach was forgiven: there is no receipt to open.
     const forgiven = await instalment({ ...paid, paidAmount: 0 })
     await instalment({ status: 'pending' }, true)
@@ -722,6 +729,9 @@ test(
         [asked, chargeId],
         [credited, credited],
         [unmatched, unmatched],
+        [bySecond, bySecond],
+        [byRest, byRest],
+        [byUnsettled, byUnsettled],
         [forgiven, undefined],
       ]),
     )
@@ -798,16 +808,19 @@ test(
     expect([await under(another, other), await under(instalment), await under(newId())]).toEqual([
       ...[undefined, undefined, undefined],
     ])
-    // The money that settled another charge is kept, and what came besides paid for it.
+    // The money that settled another charge is kept, and what came besides paid for it: with a receipt of its own.
     const besides = await settledOf({ approvedAt: at(1) })
     const came = await rows.payment({ chargeId: besides.chargeId, amount: 30, approvedAt: at(3) })
-    const asked = await rows.instalment({ ...paid, paidBy: besides.chargeId, paidWith: came })
+    const byIt = { ...paid, paidBy: besides.chargeId, paidWith: came, paidAmount: 30, paymentDate: at(5) }
+    const asked = await rows.instalment(byIt)
     await rows.line(besides.chargeId, asked)
-    expect(await read(besides.chargeId)).toMatchObject({ received: 30, receivedAt: at(3) })
+    expect(await read(besides.chargeId)).toBeUndefined()
+    expect(await under(asked)).toMatchObject({ paymentId: came, received: 30, receivedAt: at(3) })
+    expect(await lastSettledCharge(deps, { userId: me })).toMatchObject({ id: asked, received: 30 })
     const settledIt = { ...paid, paidBy: besides.chargeId, paidWith: besides.paidWith, number: 3 }
     await rows.line(besides.chargeId, await rows.instalment(settledIt))
     expect(await read(besides.chargeId)).toMatchObject({
-      ...{ paymentId: besides.paidWith, received: 107, receivedAt: at(1) },
+      ...{ paymentId: besides.paidWith, received: 77, receivedAt: at(1), lines: [{ number: 3 }] },
     })
     const last = await settledOf({ approvedAt: null })
     const newest = { ...paid, paidBy: last.chargeId, paidWith: last.paidWith, paymentDate: at(6) }

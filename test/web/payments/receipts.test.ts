@@ -737,7 +737,7 @@ test('money of less than was asked, which the team took for it, has a receipt an
   expect(wordsOf(html)).not.toContain('Devolvido ou desfeito')
 })
 
-test('a receipt is not shown as returned while a second payment of its charge pays one of its instalments', async () => {
+test('an instalment that a second payment of its charge paid, after a bank took the first, has its own receipt, and that of the first stays returned', async () => {
   const ana = await customer()
   const { payments } = web.app
   const chargeId = await pay(ana)
@@ -762,9 +762,47 @@ test('a receipt is not shown as returned while a second payment of its charge pa
   const [entry] = await payments.pendingOf({ userId: ana.userId })
   const use = { ...decided, creditId: credit?.id ?? '', forgive: false, instalmentIds: [entry?.id ?? ''] }
   expect(await web.database.transaction((tx) => payments.applyCredit(tx, use))).toMatchObject({ ok: true })
-  expect(await paidTab()).not.toContain('Pagamentos devolvidos ou desfeitos')
+  expect(await paidTab()).toContain('Pagamentos devolvidos ou desfeitos')
   const links = (await pageOf(ana.browser, '/payments?aba=pagas')).match(/\/payments\/recibo\/[0-9a-f-]+/g)
-  expect(links).toEqual([`/payments/recibo/${chargeId}`])
+  expect(new Set(links)).toEqual(new Set([`/payments/recibo/${entry?.id}`]))
+})
+
+test('of a charge that got two payments, each in part, each has a numbered receipt of what it paid, and its own e-mail', async () => {
+  const ana = await customer()
+  const { payments } = web.app
+  const pending = await payments.pendingOf({ userId: ana.userId })
+  const [one, other] = pending.slice(1).map(({ id }) => id)
+  const started = await payments.startCharge({ viewer: ana.viewer, instalmentIds: [one ?? '', other ?? ''] })
+  if (!started.ok) throw new Error(started.code)
+  const { chargeId } = started.value
+  await simulator.act(await providerIdOf(chargeId), 'approve', { amount: 99.9 })
+  await payments.checkCharge({ chargeId })
+  const useCredit = async (instalmentId = '') => {
+    const [credit] = await payments.creditsOf({ userId: ana.userId })
+    const decision = { creditId: credit?.id ?? '', forgive: false, by: newId(), reason: 'a pedido' }
+    const use = { ...decision, instalmentIds: [instalmentId] }
+    expect(await web.database.transaction((tx) => payments.applyCredit(tx, use))).toMatchObject({ ok: true })
+  }
+  const textOf = async (path: string) => readPdf((await pdfAt(ana.browser, path)).bytes).tree.text
+  await useCredit(one)
+  await deliverStored('charge.settled', 'chargeId', chargeId)
+  const first = await textOf(`/payments/recibo/${chargeId}`)
+  expect(first).toContain('a quantia de R$ 99,90')
+  expect(first).toMatch(/Parcela 1Limpeza de Nome(?!.*Parcela 2)/)
+
+  const { id } = await simulator.act(await providerIdOf(chargeId), 'pay-again', { amount: 99.9 })
+  await payments.jobs['payments.reconcile'].run()
+  await useCredit(other)
+  await deliverStored('charge.settled', 'chargeId', chargeId)
+  await deliverStored('instalment.credited', 'instalmentId', other ?? '')
+  const second = await textOf(`/payments/recibo/${other}`)
+  expect(second).toContain('a quantia de R$ 99,90')
+  expect(second).toMatch(/Parcela 2Limpeza de Nome(?!.*Parcela 1)/)
+  expect(second).toContain(`pagamento ${id} no Mercado Pago`)
+  const html = await pageOf(ana.browser, '/payments?aba=pagas')
+  for (const of of [chargeId, other]) expect(html).toContain(`href="/payments/recibo/${of}"`)
+  expect((await rowsOf(ana.userId, 'receipt')).map(({ amount }) => Number(amount))).toEqual([9_990, 9_990])
+  expect(await receiptEmailsTo(ana.email)).toHaveLength(2)
 })
 
 test('a receipt of cash says so and its day alone; once opened, it stays after the payment was undone', async () => {

@@ -1,7 +1,6 @@
 import { isUuid } from '../../../core/ids.ts'
 import type { Executor } from '../../../platform/database/database.ts'
 import { findSettledCharge } from '../charges/store.server.ts'
-import { totalOf } from '../domain/settlement.ts'
 import { paidByCharge, paidByTheirCharge } from '../instalments/charge-lines-store.server.ts'
 import { instalmentsById, paidOfUser } from '../instalments/store.server.ts'
 import { byHandOf } from '../manual/read-manual.ts'
@@ -24,34 +23,25 @@ export async function settledUnder(
 }
 
 /**
- * Returns a user's settled charge with the instalments that it asked for and its money paid, even if it was refunded or charged back
- * since. Undefined for a charge that is unknown, belongs to another user, or paid no such instalment.
+ * Returns a user's settled charge with the instalments under its receipt, even if it was refunded or charged back since. Undefined for a
+ * charge that is unknown, belongs to another user, or has no such instalment.
  */
 export async function settledCharge(
   { database }: { database: Executor },
   { chargeId, userId }: { chargeId: string; userId: string },
 ): Promise<SettledCharge | undefined> {
   const charge = isUuid(chargeId) ? await findSettledCharge(database, { id: chargeId, userId }) : undefined
-  const settling = charge && (await settlingPaymentOf(database, charge))
-  if (!settling) return undefined
-  const paid = await paidByCharge(database, chargeId)
-  const payments = await paymentsById(
-    database,
-    paid.flatMap(({ row }) => row.paidWith ?? []),
-  )
-  const payment = payments.find(({ id }) => id === settling.id) ?? payments[0]
+  const payment = charge && (await settlingPaymentOf(database, charge))
+  const paid = payment ? await paidByCharge(database, chargeId) : []
   const lines = paid.map(({ row, parts }) => toInstalment(row, parts))
   const receivedAt = payment?.approvedAt ?? lines[0]?.paidAt
-  if (!payment || !receivedAt) return undefined
-  const { id: paymentId, provider, providerId, method } = payment
-  const received = totalOf(payments)
+  if (!payment || !receivedAt || lines.length === 0) return undefined
+  const { id: paymentId, provider, providerId, method, amount: received } = payment
   const byHand = byHandOf(payment)
   return { id: chargeId, paymentId, provider, providerId, method, byHand, received, receivedAt, lines }
 }
 
-/**
- * Returns an instalment that a credit paid and that the credit's charge was not for, with the payment of the credit.
- */
+/** Returns an instalment that a credit paid and that has a receipt of its own, with the payment of the credit. */
 async function creditedInstalment(
   { database }: { database: Executor },
   { instalmentId, userId }: { instalmentId: string; userId: string },
@@ -82,6 +72,6 @@ export async function lastSettledCharge(
   { userId }: { userId: string },
 ): Promise<SettledCharge | undefined> {
   const [last] = await paidOfUser(deps.database, userId, 1)
-  const settled = last?.paidBy ? await settledCharge(deps, { chargeId: last.paidBy, userId }) : undefined
-  return settled ?? (last && creditedInstalment(deps, { instalmentId: last.id, userId }))
+  const credited = last && (await creditedInstalment(deps, { instalmentId: last.id, userId }))
+  return credited ?? (last?.paidBy ? settledCharge(deps, { chargeId: last.paidBy, userId }) : undefined)
 }

@@ -8,7 +8,7 @@ import type { PaymentsDeps } from '../deps.ts'
 import { isInstalmentOpen } from '../domain/instalment.ts'
 import { creditApplied, creditDismissed } from '../domain/movements.ts'
 import { totalOf } from '../domain/settlement.ts'
-import { coveredInstalments } from '../instalments/charge-lines-store.server.ts'
+import { paidByTheirCharge } from '../instalments/charge-lines-store.server.ts'
 import { payInstalments } from '../instalments/pay-instalments.ts'
 import { type InstalmentRow, lockInstalments } from '../instalments/store.server.ts'
 import { post } from '../ledger/post.server.ts'
@@ -90,7 +90,7 @@ export async function applyCredit(
   return ok({ amount: used.amount, forgiven: owed - used.amount, paid })
 }
 
-/** The receipt of a charge is for what it asked for; what else its money pays as a credit has a receipt of its own. */
+/** The receipt of a charge is for what its money first paid of what it asked for; what else is paid as a credit has a receipt of its own. */
 async function publishReceipts(
   tx: Transaction,
   {
@@ -102,13 +102,15 @@ async function publishReceipts(
   deps: Pick<PaymentsDeps, 'publish'>,
 ): Promise<void> {
   const charge = chargeId ? await findCharge(tx, chargeId) : undefined
-  const asked = charge ? await coveredInstalments(tx, charge.id) : []
-  const isAsked = ({ id }: InstalmentRow) => asked.some(({ row }) => row.id === id)
-  if (charge && covered.some(isAsked)) {
+  const underReceipt = await paidByTheirCharge(
+    tx,
+    covered.map(({ id }) => id),
+  )
+  if (charge && underReceipt.size > 0) {
     const paidOn = todayInSaoPaulo(payment.approvedAt ?? paidAt)
     await publishSettled(tx, { charge, received: payment.amount, paidOn }, deps)
   }
-  const others = covered.filter((instalment) => !isAsked(instalment) && instalment.amount > 0)
+  const others = covered.filter(({ id, amount }) => !underReceipt.has(id) && amount > 0)
   for (const { id: instalmentId, orderId, userId, amount } of others) {
     const paid = { instalmentId, paymentId: payment.id, orderId, userId, amount }
     await deps.publish(tx, 'instalment.credited', paid)

@@ -7,6 +7,7 @@ import { charges } from '../charges/tables.server.ts'
 import { openStatuses } from '../domain/charge.ts'
 import { isInstalmentOpen } from '../domain/instalment.ts'
 import { type AmountParts, amountOf, type ChargeLine } from '../domain/settlement.ts'
+import { payments } from '../payments/tables.server.ts'
 import type { InstalmentRow } from './store.server.ts'
 import { chargeInstalments, instalments } from './tables.server.ts'
 
@@ -161,7 +162,18 @@ const coveredByCharge = builtOnce((executor) => {
     .orderBy(asc(instalments.dueDate), asc(instalments.number))
 })
 
-/** Ids of those that the charge that paid them asked for; a credit pays others too. */
+/**
+ * Whether an instalment is under the receipt of the charge that asked for it and paid it. That receipt is issued once, for what the
+ * charge's settling payment paid first: what a second payment pays as a credit, or later the rest of the first, has a receipt of its own.
+ */
+const isUnderReceipt = sql`exists (
+  select 1 from ${charges} c join ${payments} p on p.provider = c.provider and p.provider_id = c.provider_id
+    where c.id = ${instalments.paidBy} and c.settled_at is not null and p.id = ${instalments.paidWith}) and not exists (
+  select 1 from ${chargeInstalments} l join ${instalments} earlier on earlier.id = l.payment_id
+    where l.charge_id = ${instalments.paidBy} and earlier.paid_by = ${instalments.paidBy}
+      and earlier.paid_with = ${instalments.paidWith} and earlier.payment_date < ${instalments.paymentDate})`
+
+/** Ids of those that are under the receipt of the charge that paid them. */
 export async function paidByTheirCharge(
   executor: Executor,
   instalmentIds: readonly string[],
@@ -177,11 +189,11 @@ export async function paidByTheirCharge(
         eq(chargeInstalments.chargeId, instalments.paidBy),
       ),
     )
-    .where(inArray(instalments.id, [...instalmentIds]))
+    .where(and(inArray(instalments.id, [...instalmentIds]), isUnderReceipt))
   return new Set(rows.map(({ id }) => id))
 }
 
-/** The instalments that a charge asked for and paid, even if refunded since, with their charge lines. */
+/** The instalments under the receipt of a charge, even if refunded since, with their charge lines. */
 export async function paidByCharge(
   executor: Executor,
   chargeId: string,
@@ -193,6 +205,6 @@ export async function paidByCharge(
       chargeInstalments,
       and(eq(chargeInstalments.instalmentId, instalments.id), eq(chargeInstalments.chargeId, chargeId)),
     )
-    .where(eq(instalments.paidBy, chargeId))
+    .where(and(eq(instalments.paidBy, chargeId), isUnderReceipt))
     .orderBy(asc(instalments.dueDate), asc(instalments.number))
 }
