@@ -97,6 +97,14 @@ export interface MoneyReturn {
   returnedBy: 'provider' | 'hand' | 'bank' | 'mistake'
 }
 
+/** A return of the money of a charge. */
+export interface ChargeReturn extends MoneyReturn {
+  /** Whether it is of the payment that settled the charge, which has its receipt, rather than of another payment. */
+  isOfReceipt: boolean
+  /** The refunded credit; null when the money had paid an instalment or a look-up. */
+  creditId: string | null
+}
+
 /** A refunded credit. */
 export interface ReturnedCredit extends Omit<Credit, 'isGoingBack'>, MoneyReturn {
   /** The charge that it was paid with. */

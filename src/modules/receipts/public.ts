@@ -1,6 +1,6 @@
 /** Types of receipts that are safe in a browser. */
 import type { Centavos } from '../../core/money.ts'
-import type { MoneyReturn } from '../payments/public.ts'
+import type { ChargeReturn } from '../payments/public.ts'
 import type { PdfKind } from './domain/pdf-content.ts'
 
 export type { PdfKind }
@@ -14,8 +14,8 @@ export interface ReturnedReceipt {
   issuedAt: Date
   /** False for one that was never opened, of a payment that was undone: nothing was paid with it. */
   canOpen: boolean
-  /** Returned amounts, oldest first. */
-  returns: MoneyReturn[]
+  /** Returns of its payment, oldest first. */
+  returns: ChargeReturn[]
 }
 
 /** An issued PDF. */

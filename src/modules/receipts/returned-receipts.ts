@@ -23,7 +23,7 @@ export async function returnedReceipts(
   return Promise.all(
     reversed.map(async ({ isMade, ...receipt }) => ({
       ...receipt,
-      returns: returns.get(receipt.chargeId) ?? [],
+      returns: (returns.get(receipt.chargeId) ?? []).filter(({ isOfReceipt }) => isOfReceipt),
       canOpen: isMade || (await payments.settledCharge({ chargeId: receipt.chargeId, userId })) !== undefined,
     })),
   )

@@ -833,6 +833,39 @@ test('partial refunds of a receipt each show when and where to', async () => {
   )
 })
 
+test('a receipt that went back does not list what went back of a second payment, which is a row of its own', async () => {
+  const ana = await customer()
+  const { contracting, payments } = web.app
+  const chargeId = await pay(ana)
+  await deliverStored('charge.settled', 'chargeId', chargeId)
+  await simulator.act(await providerIdOf(chargeId), 'pay-again')
+  await simulator.act(await providerIdOf(chargeId), 'pay-again', { amount: 99.9 })
+  await payments.jobs['payments.reconcile'].run()
+  const credits = await payments.creditsOf({ userId: ana.userId })
+  const decision = { isOurs: true, forgive: false, by: newId(), reason: 'pagou em dobro' }
+  const [first] = await payments.pendingOf({ userId: ana.userId })
+  for (const { id: creditId, amount } of credits)
+    await web.database.transaction(async (tx) =>
+      amount === 9_990
+        ? payments.applyCredit(tx, { ...decision, creditId, instalmentIds: [first?.id ?? ''] })
+        : payments.refundCredit(tx, { ...decision, creditId }),
+    )
+  await contracting.withdraw({ orderId: ana.orderId, viewer: ana.viewer })
+  const { rows } = await web.database.$client.query('select id from refunds where charge_id = $1', [chargeId])
+  expect(rows).toHaveLength(3)
+  for (const { id } of rows) await payments.jobs['refunds.issue'].run({ refundId: id })
+  const paid = wordsOf(await pageOf(ana.browser, '/payments?aba=pagas'))
+  const [, returned = ''] = paid.split('Pagamentos devolvidos ou desfeitos')
+  const wentBack = 'Devolvido Voltou em 02/03/2026 para a conta ou o cartão de onde saiu'
+  expect(returned).toContain(`R$ 400,00 ${wentBack} Recibo (PDF)`)
+  expect(returned).toContain(`Pago em dobro Recebido em 02/03/2026 R$ 400,00 ${wentBack}`)
+  expect(returned.match(/R\$ [\d,.]+ Devolvido/g)).toEqual([
+    'R$ 400,00 Devolvido',
+    'R$ 400,00 Devolvido',
+    'R$ 99,90 Devolvido',
+  ])
+})
+
 test('an order that waits for its first payment says until when that is due', async () => {
   const ana = await customer()
   expect(wordsOf(await pageOf(ana.browser, '/tracking'))).toContain('A pagar até 02/03/2026')

@@ -31,6 +31,7 @@ import {
 } from '../instalments/store.server.ts'
 import { manualPaymentsAmong } from '../manual/read-manual.ts'
 import type {
+  ChargeReturn,
   ChargeView,
   Credit,
   CurrentPayment,
@@ -110,10 +111,15 @@ export async function returnedCreditsOf(
 export async function returnsOf(
   { database }: Pick<ReadDeps, 'database'>,
   { chargeIds }: { chargeIds: readonly string[] },
-): Promise<Map<string, MoneyReturn[]>> {
+): Promise<Map<string, ChargeReturn[]>> {
   const rows = chargeIds.length > 0 ? await completedRefundsOf(database, chargeIds) : []
   return Map.groupBy(
-    rows.map((row) => ({ chargeId: row.refund.chargeId ?? '', ...toReturn(row) })),
+    rows.map(({ refund, provider, isOfReceipt }) => ({
+      chargeId: refund.chargeId ?? '',
+      creditId: refund.creditId,
+      isOfReceipt,
+      ...toReturn({ refund, provider }),
+    })),
     ({ chargeId }) => chargeId,
   )
 }

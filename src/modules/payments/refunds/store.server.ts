@@ -133,12 +133,14 @@ export function returnedCreditsOfUser(
     .limit(limit)
 }
 
-/** Completed refunds of charges, each with where its money had come in, oldest first. */
+/** Completed refunds of charges, each with where its money had come in and whether that settled the charge, oldest first. */
 export function completedRefundsOf(executor: Executor, chargeIds: readonly string[]) {
+  const isOfReceipt = sql<boolean>`${payments.providerId} is not distinct from ${charges.providerId}`
   return executor
-    .select({ refund: refunds, provider: payments.provider })
+    .select({ refund: refunds, provider: payments.provider, isOfReceipt })
     .from(refunds)
     .innerJoin(payments, eq(payments.id, refunds.paymentId))
+    .innerJoin(charges, eq(charges.id, refunds.chargeId))
     .where(and(inArray(refunds.chargeId, [...chargeIds]), eq(refunds.status, 'done')))
     .orderBy(asc(refunds.completedAt), asc(refunds.id))
 }

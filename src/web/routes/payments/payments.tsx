@@ -68,7 +68,15 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       contracting.openRenegotiationsOf({ userId }),
     ])
     // Under one, a second payment of its charge may have paid what the bank had taken back.
-    const returned = allReturned.filter(({ chargeId }) => !paid.some((row) => isReceiptOf(row, chargeId)))
+    const wholly = allReturned.filter(({ chargeId }) => !paid.some((row) => isReceiptOf(row, chargeId)))
+    // What was paid above a charge went back with the rest of it; every other credit is listed by itself.
+    const creditRows = returnedCredits.filter(
+      ({ reason, chargeId: of }) => reason !== 'excess' || !wholly.some(({ chargeId }) => chargeId === of),
+    )
+    const returned = wholly.map(({ returns, ...receipt }) => ({
+      ...receipt,
+      returns: returns.filter(({ creditId }) => !creditRows.some(({ id }) => id === creditId)),
+    }))
     const isOfSigned = ({ orderId }: { orderId: string }) => orderId === signedOrderId
     // Ended by its first payment, or with the order.
     const isHiring = pending.some((row) => isFirstAsSigned(row, signedOrderId)) && !paid.some(isOfSigned)
@@ -92,11 +100,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       later,
       // Those of a fully returned charge are in its receipt.
       refunded: refunded.filter(({ receiptId }) => !returned.some(({ chargeId }) => chargeId === receiptId)),
-      // Money above a charge's amount was returned with the rest of it.
-      returnedCredits: returnedCredits.filter(
-        ({ reason, chargeId: of }) =>
-          reason !== 'excess' || !returned.some(({ chargeId }) => chargeId === of),
-      ),
+      returnedCredits: creditRows,
       pending: [...underReview, ...rows],
       paid: isWhole ? paid : newestRows(paid),
       proposals: proposals.map(({ id, until }) => ({ id, until })),
