@@ -227,7 +227,8 @@ test(
     expect(await say([first], undefined, id(99))).toEqual(no('nothing_to_attribute'))
     expect(await say([first], undefined, (await latest(tx)).id)).toEqual(no('nothing_to_attribute'))
     started.jobs.length = 0
-    expect(await say([besides], 1_000)).toEqual(ok(1_000))
+    expect(await say([besides], 1)).toEqual(ok(1))
+    expect(await say([besides], 999)).toEqual(ok(999))
     expect(started.jobs).toEqual([])
     expect((await all(tx))[0]).toMatchObject({ unattributed: 2_000, amount: 3_000 })
     expect(await say([first])).toEqual(ok(2_000))
@@ -1118,6 +1119,31 @@ test(
     expect((await listed(tx)).toSorted()).toEqual([
       ...['chargeback 4000 done 0', 'panel 3000 done 3000', 'withdrawal 5000 done 0'],
     ])
+  }),
+)
+
+test(
+  'beside a part that a bank took, a return waits for a person as long as a centavo is left that it may have been for',
+  inside(async (tx) => {
+    const started = await paid(tx)
+    const unpaid = {
+      status: 'cancelled',
+      paymentDate: null,
+      paidAmount: null,
+      paidWith: null,
+      paidBy: null,
+    } as const
+    await tx.update(instalments).set(unpaid).where(eq(instalments.id, second))
+    const { id: paymentId } = await paymentOf(tx)
+    const done = { paymentId, chargeId: charge, status: 'done' } as const
+    await rowsIn(tx).refund({ ...done, origin: 'chargeback', amount: 1_000, createdAt: at(90) })
+    const part = await rowsIn(tx).refund({ ...done, amount: 9_999 })
+    await tx.insert(refundAttributions).values({ refundId: part, instalmentId: first, amount: 9_999 })
+    await rowsIn(tx).refund({ ...done, origin: 'panel', amount: 500, unattributed: 500 })
+    const clear = async () => attributeClearReturns(tx, await paymentOf(tx), started.deps)
+    expect(await clear()).toEqual({ unattributed: 500 })
+    await tx.update(refundAttributions).set({ amount: 10_000 })
+    expect(await clear()).toEqual({ unattributed: 0 })
   }),
 )
 
