@@ -11,12 +11,14 @@ import {
   creditsOfPayment,
   creditsOfUser,
   creditsToDecide,
+  customerPaidWith,
   findCredit,
   hasKeptCredit,
   lockOpenCredit,
   lockOpenCreditsOf,
   splitCredit,
   takeFromCredit,
+  usersWithOpenCredits,
 } from '../../../src/modules/payments/credits/store.server.ts'
 import { credits } from '../../../src/modules/payments/credits/tables.server.ts'
 import type { CreditStatus } from '../../../src/modules/payments/domain/credit.ts'
@@ -219,6 +221,31 @@ test(
 )
 
 test(
+  'money without a charge is of the one customer whose instalments it has paid',
+  inside(async (tx) => {
+    const { rows, deps } = start(tx)
+    const paymentId = await rows.payment({ amount: 300 })
+    const creditId = await rows.credit({ paymentId, userId: null, amount: 300 })
+    await rows.credit({ paymentId: await rows.payment(), userId: id(9), status: 'applied' })
+    await rows.credit({ paymentId, userId: id(9), status: 'refunded', amount: 1 })
+    expect(await customerPaidWith(tx, paymentId)).toBeUndefined()
+    const use = async (of: string, userId: string) => {
+      const instalmentIds = [await rows.instalment({ userId, amount: 100 })]
+      const what = { creditId: of, instalmentIds, forgive: false, by: team, reason: 'x' }
+      expect(await applyCredit(tx, what, deps)).toMatchObject({ ok: true })
+      return (await creditsOfPayment(tx, paymentId)).find(({ status }) => status === 'open')?.id ?? ''
+    }
+    const rest = await use(creditId, me)
+    expect(await customerPaidWith(tx, paymentId)).toBe(me)
+    expect(await findCredit(tx, rest)).toMatchObject({ userId: null })
+    const last = await use(rest, me)
+    expect(await customerPaidWith(tx, paymentId)).toBe(me)
+    await use(last, id(8))
+    expect(await customerPaidWith(tx, paymentId)).toBeUndefined()
+  }),
+)
+
+test(
   'finds whether money of a charge is still kept for its payer',
   inside(async (tx) => {
     const { rows } = start(tx)
@@ -309,4 +336,34 @@ test.each([
       expect(totals.get(late)).toBeGreaterThan(1_000_000)
     }
   })(),
+)
+
+test(
+  'the team too is shown no late charges of an instalment whose payment waits for a review',
+  inside(async (tx) => {
+    const { rows, deps } = start(tx)
+    const overdue = { userId: me, amount: 1_000_000, dueDate: '2026-10-01' } as const
+    const [waits, late] = [await rows.instalment(overdue), await rows.instalment({ ...overdue, number: 2 })]
+    const chargeId = await rows.charge({ userId: me })
+    await rows.line(chargeId, waits)
+    await rows.payment({ chargeId, approvedAt: at(1), receivedAt: null, reviewReason: 'unknown_status' })
+    const terms = { lateFee: 200, lateInterest: 100, earlyPayoff: false }
+    const dueOf = await dueBesideCreditsOf({ ...deps, terms }, await instalmentsById(tx, [waits, late]))
+    const totals = new Map(
+      (await instalmentsById(tx, [waits, late])).map((row) => [row.id, dueOf(row).total]),
+    )
+    expect(totals.get(waits)).toBe(1_000_000)
+    expect(totals.get(late)).toBeGreaterThan(1_000_000)
+  }),
+)
+
+test(
+  'finds which of some customers have an open credit',
+  inside(async (tx) => {
+    const { rows } = start(tx)
+    const paymentId = await rows.payment()
+    for (const userId of [me, me, team]) await rows.credit({ paymentId, userId })
+    await rows.credit({ paymentId, userId: other, status: 'applied' })
+    expect(await usersWithOpenCredits(tx, [me, other])).toEqual([me])
+  }),
 )

@@ -1,6 +1,7 @@
 // Databases: one. What a lost or won dispute does to instalments, refunds and the books, each step in a transaction that is undone.
 import { asc } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { credits } from '../../../src/modules/payments/credits/tables.server.ts'
 import { recordDisputeWon } from '../../../src/modules/payments/disputes/record-dispute-won.ts'
 import {
   acceptSecondPayment,
@@ -23,7 +24,7 @@ import { at, entriesIn, id, rowsIn, rowsOfEachTest } from './rows.ts'
 import { depsIn, scriptedBank } from './scripted-bank.ts'
 
 const { inside } = rowsOfEachTest(testDatabase)
-const [order, cancelled, team] = [id(1), id(2), id(3)]
+const [order, cancelled, team, me] = [id(1), id(2), id(3), id(4)]
 const [payment, first, second] = [id(10), id(11), id(12)]
 const won = { origin: 'chargeback', status: 'reversed' } as const
 
@@ -93,6 +94,24 @@ test(
     expect(await reviewRegained(tx, { orderId: order }, deps)).toBe(10_000)
     // Both are undecided or requested since now.
     expect(await reviewRegained(tx, { orderId: order }, deps)).toBe(0)
+  }),
+)
+
+test(
+  'adds nothing for the price of a look-up whose excess paid an instalment, once that was refunded',
+  inside(async (tx) => {
+    const rows = rowsIn(tx)
+    const { deps } = depsIn(tx, [scriptedBank([]).bank])
+    const lookup = { purpose: 'consultation', purposeId: id(30), amount: 1_990 } as const
+    const chargeId = await rows.charge({ ...lookup, providerId: 'p', settledAt: at(1), status: 'approved' })
+    await rows.payment({ id: payment, providerId: 'p', chargeId, amount: 2_090, receivedAt: at(1) })
+    await rows.credit({ paymentId: payment, chargeId, amount: 100, status: 'applied' })
+    await rows.instalment({ id: first, orderId: order, status: 'paid', paidWith: payment, amount: 100 })
+    await rows.refund({ ...won, id: id(20), paymentId: payment, chargeId, amount: 2_090 })
+    const since = await rows.refund({ id: id(21), paymentId: payment, amount: 100, status: 'given_up' })
+    await rows.refunded(since, first)
+    expect(await reviewRegained(tx, { orderId: order }, deps)).toBe(0)
+    expect(await refundsIn(tx)).toHaveLength(2)
   }),
 )
 
@@ -225,6 +244,25 @@ test.each(['pending', 'cancelled', 'unknown'] as const)(
       await recordDisputeWon(tx, facts, deps)
       expect(await refundsIn(tx)).toEqual(['chargeback 15000 done'])
       expect(await entriesIn(tx)).toEqual([])
+    })(),
+)
+
+test.each([
+  ['one customer', [me, me], me],
+  ['two customers', [me, id(5)], null],
+] as const)(
+  'money without a charge that paid instalments of %s is, after a reinstated debt and a won dispute, a credit of whom it is certain to be',
+  (_, users, owner) =>
+    inside(async (tx) => {
+      const { rows, deps, sent } = await paid(tx, { state: 'approved' })
+      for (const userId of users)
+        await rows.credit({ paymentId: payment, userId, amount: 7_500, status: 'applied' })
+      await rows.refund({ paymentId: payment, amount: 15_000, origin: 'chargeback', status: 'done' })
+      const facts = { payment: await paymentIn(tx), charge: undefined, chargedBack: 0 }
+      await recordDisputeWon(tx, facts, deps)
+      const regained = (await tx.select().from(credits)).filter(({ status }) => status === 'open')
+      expect(regained).toMatchObject([{ amount: 15_000, userId: owner, reason: 'unmatched' }])
+      expect(sent.map(({ kind }) => kind)).toEqual(owner ? ['credit.kept'] : [])
     })(),
 )
 

@@ -223,7 +223,7 @@ test('money that was applied to one customer before a report named the charge of
   expect(await harness.payments.checkBooks()).toEqual([])
 })
 
-test('who paid without a code is notified of what goes back, or is owed again, of the instalment that the team applied it to', async () => {
+test('who paid without a code is notified of what goes back, is owed again or is won in a dispute, of the instalment that the team applied it to', async () => {
   for (const way of ['withdrawal', 'chargeback'] as const) {
     const { viewer, orderId, first } = await harness.customer({ instalments: 1 })
     harness.clock.advance(second)
@@ -253,6 +253,17 @@ test('who paid without a code is notified of what goes back, or is owed again, o
     expect(mail[0]?.text.includes('/payments?aba=pagas')).toBe(way === 'withdrawal')
     // One that waits for the morning is not sent once its instalment is paid again.
     expect(mail[0]?.about).toEqual(way === 'withdrawal' ? undefined : [first])
+    if (way === 'withdrawal') continue
+    // The dispute is won: the money is here again, and its instalment is still owed.
+    await at(String(id), 'status', { status: 'approved', status_detail: 'accredited' })
+    expect(await harness.payments.creditsOf({ userId: viewer.id })).toMatchObject([
+      { amount: 10_000, reason: 'regained' },
+    ])
+    const [, won] = harness.outbox.filter((one) => one.userId === viewer.id)
+    expect(won).toMatchObject({
+      kind: 'credit.kept',
+      text: expect.stringContaining('Você tem R$ 100,00 de crédito'),
+    })
   }
   expect(await harness.payments.checkBooks()).toEqual([])
 })

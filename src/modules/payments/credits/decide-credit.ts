@@ -74,7 +74,9 @@ export async function applyCredit(
 
   const used = await splitCredit(tx, { credit, part: Math.min(credit.amount, owed) }, deps)
   const paidAt = deps.clock.now()
-  await moveCredit(tx, used.id, 'applied', { resolvedAt: paidAt, resolvedBy: by, resolution: reason })
+  const decided = { resolvedAt: paidAt, resolvedBy: by, resolution: reason }
+  // Whose it was is known now, also should a bank take it back and return it.
+  await moveCredit(tx, used.id, 'applied', { ...decided, userId: credit.userId ?? owner ?? null })
   const movement = creditApplied(used.amount, owed)
   await post(tx, { movement, key: `credit:${used.id}`, by, memo: reason }, deps)
   let left = used.amount

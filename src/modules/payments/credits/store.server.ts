@@ -23,8 +23,16 @@ export async function insertCredit(
     due,
     payment,
     charge,
+    owner,
     key,
-  }: { due: CreditDue; payment: PaymentRow; charge: ChargeRow | undefined; key?: string },
+  }: {
+    due: CreditDue
+    payment: PaymentRow
+    charge: ChargeRow | undefined
+    /** Its customer, where the payment has no charge; undefined where nobody knows. */
+    owner?: string | undefined
+    key?: string
+  },
   { clock, newId }: Pick<PaymentsDeps, 'clock' | 'newId'>,
 ): Promise<CreditRow> {
   const { reason, amount, instalmentId = null } = due
@@ -36,7 +44,7 @@ export async function insertCredit(
     instalmentId,
     paymentId: payment.id,
     chargeId: charge?.id ?? null,
-    userId: charge?.userId ?? null,
+    userId: charge?.userId ?? owner ?? null,
     status: creditMachine.initial,
     createdAt: clock.now(),
     resolvedAt: null,
@@ -85,7 +93,7 @@ export async function moveCredit(
   tx: Executor,
   id: string,
   to: CreditStatus,
-  change: Partial<Pick<CreditRow, 'resolvedAt' | 'resolvedBy' | 'resolution'>> = {},
+  change: Partial<Pick<CreditRow, 'userId' | 'resolvedAt' | 'resolvedBy' | 'resolution'>> = {},
 ): Promise<void> {
   const from = creditMachine.states.filter((state) => creditMachine.canMove(state, to))
   const moved = await tx
@@ -111,6 +119,13 @@ export async function hasKeptCredit(executor: Executor, chargeId: string): Promi
 export function creditsOfPayment(tx: Transaction, paymentId: string): Promise<CreditRow[]> {
   const found = tx.select().from(credits).where(eq(credits.paymentId, paymentId)).orderBy(asc(credits.id))
   return found.for('no key update')
+}
+
+/** The customer whose instalments a payment without a charge has paid as a credit; undefined for none, and for several. */
+export async function customerPaidWith(executor: Executor, paymentId: string): Promise<string | undefined> {
+  const isApplied = and(eq(credits.paymentId, paymentId), eq(credits.status, 'applied'))
+  const rows = await executor.selectDistinct({ userId: credits.userId }).from(credits).where(isApplied)
+  return rows.length === 1 ? (rows[0]?.userId ?? undefined) : undefined
 }
 
 /** Assigns an open credit to a customer. */

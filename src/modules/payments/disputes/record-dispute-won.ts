@@ -1,13 +1,13 @@
 import type { Centavos } from '../../../core/money.ts'
 import type { Transaction } from '../../../platform/database/database.ts'
 import type { ChargeRow } from '../charges/store.server.ts'
-import { insertCredit, moveCredit } from '../credits/store.server.ts'
+import { customerPaidWith, insertCredit, moveCredit } from '../credits/store.server.ts'
 import type { PaymentsDeps } from '../deps.ts'
 import { regainedInKey } from '../domain/credit.ts'
 import { disputeWon, lostOf } from '../domain/movements.ts'
 import { hasMoneyArrived } from '../domain/payment-state.ts'
 import { totalOf } from '../domain/settlement.ts'
-import { notifyPayer } from '../instalments/notify-payer.ts'
+import { billedTo, notifyPayer } from '../instalments/notify-payer.ts'
 import { lostToChargebacks, post } from '../ledger/post.server.ts'
 import { type PaymentRow, updatePayment } from '../payments/store.server.ts'
 import { chargebacksOf, moveRefund } from '../refunds/store.server.ts'
@@ -34,6 +34,8 @@ export async function recordDisputeWon(
   if (totalOf(chargebacks) <= chargedBack) return
   if (payment.reviewReason === 'charged_back_in_part')
     await updatePayment(tx, payment.id, { reviewReason: 'chargeback_reversed', updatedAt: deps.clock.now() })
+  const owner = charge ? undefined : await customerPaidWith(tx, payment.id)
+  const billed = charge ?? (owner === undefined ? undefined : billedTo(owner, payment))
   for (const refund of chargebacks) {
     const { id, amount, creditId } = refund
     const lost = creditId ? 0 : lostOf(amount, await lostToChargebacks(tx, payment.id))
@@ -41,9 +43,10 @@ export async function recordDisputeWon(
     if (creditId) await moveCredit(tx, creditId, 'open', { resolvedAt: null, resolution: null })
     else if (lost < amount) {
       const due = { reason: 'unmatched' as const, amount: amount - lost }
-      await insertCredit(tx, { due, payment, charge, key: `${payment.id}${regainedInKey}${id}` }, deps)
-      if (charge)
-        await notifyPayer(tx, { kind: 'credit.kept', charge, amount: due.amount, reason: 'regained' }, deps)
+      const key = `${payment.id}${regainedInKey}${id}`
+      await insertCredit(tx, { due, payment, charge, owner, key }, deps)
+      const notice = { kind: 'credit.kept', amount: due.amount, reason: 'regained' } as const
+      if (billed) await notifyPayer(tx, { ...notice, charge: billed }, deps)
     }
     const movement = disputeWon(payment.provider, amount, lost)
     await post(tx, { movement, key: `dispute-won:${id}` }, deps)

@@ -29,6 +29,14 @@ export function billedBy(
   return { userId, orderId, description: descriptionOf(rows), amount, purpose: 'instalments', provider }
 }
 
+/** The same of money that pays for nothing now. */
+export function billedTo(
+  userId: string,
+  { amount, provider }: Pick<PaymentRow, 'amount' | 'provider'>,
+): Billed {
+  return { userId, orderId: undefined, description: '', amount, purpose: 'instalments', provider }
+}
+
 /** An event of which its payer is notified. */
 export type PayerNotice =
   /** Amount mismatch: nothing is marked as paid, nothing is lost, and nothing more is due for now. */
