@@ -1,4 +1,5 @@
 // Databases: one. Each condition, order and limit of a query is tested with rows that it must not find.
+import { inArray } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import {
   chargesToCheck,
@@ -16,7 +17,7 @@ import {
   moveCharge,
   statusesOf,
 } from '../../../src/modules/payments/charges/store.server.ts'
-import type { charges } from '../../../src/modules/payments/charges/tables.server.ts'
+import { charges } from '../../../src/modules/payments/charges/tables.server.ts'
 import {
   chargesInDoubt,
   creditsOfUser,
@@ -64,6 +65,7 @@ import {
   pendingOfUser,
   reinstateInstalmentsPaidWith,
 } from '../../../src/modules/payments/instalments/store.server.ts'
+import { instalments } from '../../../src/modules/payments/instalments/tables.server.ts'
 import {
   findPayment,
   knownPayments,
@@ -184,6 +186,24 @@ test(
     expect(await instalmentsUnderReview(tx, [instalmentId, ofOther])).toEqual(
       new Map([[instalmentId, chargeId]]),
     )
+    expect(await instalmentsUnderReview(tx, [ofOther])).toEqual(new Map())
+  }),
+)
+
+test(
+  'while a payment is approved and in doubt, the instalments of its charge are under review, and no others',
+  inside(async (tx) => {
+    const rows = rowsIn(tx)
+    const [chargeId, other] = [await rows.charge(), await rows.charge()]
+    const [instalmentId, ofOther] = [await rows.instalment(), await rows.instalment()]
+    await rows.line(chargeId, instalmentId)
+    await rows.line(other, ofOther)
+    await rows.payment({ chargeId, approvedAt: at(1), receivedAt: null, reviewReason: 'doubtful_date' })
+    await rows.payment({ chargeId: other })
+    expect(await instalmentsUnderReview(tx, [instalmentId, ofOther])).toEqual(
+      new Map([[instalmentId, chargeId]]),
+    )
+    expect(await instalmentsUnderReview(tx, [ofOther])).toEqual(new Map())
   }),
 )
 
@@ -207,6 +227,8 @@ test(
     expect(await instalmentsUnderReview(tx, instalmentIds)).toEqual(
       new Map([[waiting.instalmentId, waiting.chargeId]]),
     )
+    expect(await chargesInDoubt(tx, [regained.chargeId])).toEqual(new Set())
+    expect(await instalmentsUnderReview(tx, [regained.instalmentId])).toEqual(new Map())
     await moveCredit(tx, waiting.creditId, 'dismissed')
     expect(await chargesInDoubt(tx, chargeIds)).toEqual(new Set())
     expect(await instalmentsUnderReview(tx, instalmentIds)).toEqual(new Map())
@@ -317,11 +339,14 @@ test(
 )
 
 test(
-  'lists the instalments that a charge was for and paid, one line each, by due date and number',
+  'lists the instalments under the receipt of a charge, one line each, by due date and number',
   inside(async (tx) => {
     const rows = rowsIn(tx)
-    const [charge, without] = [await rows.charge(), await rows.charge()]
-    const paidWith = await rows.payment({ chargeId: charge })
+    const [charge, without] = [
+      await rows.charge({ providerId: '1', settledAt: at(1) }),
+      await rows.charge({ providerId: '1', provider: 'other', settledAt: at(1) }),
+    ]
+    const paidWith = await rows.payment({ chargeId: charge, providerId: '1' })
     const paid = (dueDate: string, number: number, paidBy = charge) =>
       rows.instalment({ status: 'paid', paidBy, paidWith, dueDate, number })
     const [third, second, first] = [
@@ -342,6 +367,17 @@ test(
     expect(await paidBy()).toEqual([first, second, third].map((id) => [id, charge]))
     const covered = await coveredInstalments(tx, charge)
     expect(covered.map(({ row }) => row.id)).toEqual([first, second, third])
+    // At the same bank there is no other payment with this id.
+    await rows.line(without, await paid('2026-11-02', 1, without))
+    expect(await paidByCharge(tx, without)).toEqual([])
+    // The first of them alone: the others were paid after the receipt was issued.
+    await tx
+      .update(instalments)
+      .set({ paymentDate: at(2) })
+      .where(inArray(instalments.id, [first, third]))
+    expect(await paidBy()).toEqual([[second, charge]])
+    await tx.update(charges).set({ settledAt: null })
+    expect(await paidBy()).toEqual([])
   }),
 )
 
