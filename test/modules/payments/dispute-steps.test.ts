@@ -14,6 +14,8 @@ import {
 } from '../../../src/modules/payments/disputes/review-regained.ts'
 import { chargeback } from '../../../src/modules/payments/domain/movements.ts'
 import { paidInDispute } from '../../../src/modules/payments/domain/refund.ts'
+import { billedBy } from '../../../src/modules/payments/instalments/notify-payer.ts'
+import { instalmentsById } from '../../../src/modules/payments/instalments/store.server.ts'
 import { post } from '../../../src/modules/payments/ledger/post.server.ts'
 import { findPayment } from '../../../src/modules/payments/payments/store.server.ts'
 import { replaceAttributions } from '../../../src/modules/payments/refunds/claims-store.server.ts'
@@ -264,6 +266,20 @@ test.each([
       expect(regained).toMatchObject([{ amount: 15_000, userId: owner, reason: 'unmatched' }])
       expect(sent.map(({ kind }) => kind)).toEqual(owner ? ['credit.kept'] : [])
     })(),
+)
+
+test(
+  'of money without a charge nobody is notified who may not have paid it',
+  inside(async (tx) => {
+    const rows = rowsIn(tx)
+    const mine = await rows.instalment({ id: first, userId: me, orderId: order })
+    const theirs = await rows.instalment({ id: second, userId: id(5), orderId: cancelled })
+    const billed = async (ids: string[]) =>
+      billedBy(await instalmentsById(tx, ids), { amount: 10_000, provider: 'bank' })
+    expect(await billed([mine])).toMatchObject({ userId: me, orderId: order })
+    expect(await billed([mine, theirs])).toBeUndefined()
+    expect(await billed([])).toBeUndefined()
+  }),
 )
 
 test(

@@ -55,6 +55,7 @@ import {
 import {
   activeRefundsOf,
   chargebacksOf,
+  completedRefundsOf,
   failedRefunds,
   findRefund,
   hasOpenRefund,
@@ -665,6 +666,7 @@ test(
     ]
     expect(await chargesInDoubt(tx, [doubtful, ...others])).toEqual(new Set([doubtful]))
     expect(await chargesInDoubt(tx, [doubtful, unasked])).toEqual(new Set([doubtful, unasked]))
+    expect(await chargesInDoubt(tx, [doubtful])).toEqual(new Set([doubtful]))
     expect(await chargesInDoubt(tx, [])).toEqual(new Set())
   }),
 )
@@ -890,5 +892,29 @@ test(
     expect((await findManualPayment(tx, id(12)))?.changedAt).toEqual(at(40))
     expect((await findManualPayment(tx, id(13)))?.changedAt).toEqual(at(12))
     expect((await findManualPayment(tx, id(11)))?.changedAt).toEqual(at(11))
+  }),
+)
+
+test(
+  'lists what went back of charges, oldest first, and whether it is of the payment that settled its charge',
+  inside(async (tx) => {
+    const rows = rowsIn(tx)
+    const [chargeId, elsewhere] = [await rows.charge({ providerId: '1' }), await rows.charge()]
+    const settling = await rows.payment({ chargeId, providerId: '1' })
+    const second = await rows.payment({ chargeId, providerId: '2' })
+    const back = { chargeId, status: 'done', amount: 10 } as const
+    const [later, first] = [
+      await rows.refund({ ...back, paymentId: second, completedAt: at(2) }),
+      await rows.refund({ ...back, paymentId: settling, completedAt: at(1) }),
+    ]
+    await rows.refund({ ...back, paymentId: settling, status: 'requested' })
+    await rows.refund({ ...back, paymentId: settling, chargeId: elsewhere, completedAt: at(3) })
+    const listed = async (ids: string[]) =>
+      (await completedRefundsOf(tx, ids)).map(({ refund, isOfReceipt }) => [refund.id, isOfReceipt])
+    expect(await listed([chargeId])).toEqual([
+      [first, true],
+      [later, false],
+    ])
+    expect((await listed([elsewhere])).map(([, isOfReceipt]) => isOfReceipt)).toEqual([false])
   }),
 )
