@@ -1126,14 +1126,7 @@ test(
   'beside a part that a bank took, a return waits for a person as long as a centavo is left that it may have been for',
   inside(async (tx) => {
     const started = await paid(tx)
-    const unpaid = {
-      status: 'cancelled',
-      paymentDate: null,
-      paidAmount: null,
-      paidWith: null,
-      paidBy: null,
-    } as const
-    await tx.update(instalments).set(unpaid).where(eq(instalments.id, second))
+    await undoSecond(tx)
     const { id: paymentId } = await paymentOf(tx)
     const done = { paymentId, chargeId: charge, status: 'done' } as const
     await rowsIn(tx).refund({ ...done, origin: 'chargeback', amount: 1_000, createdAt: at(90) })
@@ -1151,14 +1144,7 @@ test(
   'a return beyond everything paid for is not attributed and needs no decision',
   inside(async (tx) => {
     const started = await paid(tx)
-    const unpaid = {
-      status: 'cancelled',
-      paymentDate: null,
-      paidAmount: null,
-      paidWith: null,
-      paidBy: null,
-    } as const
-    await tx.update(instalments).set(unpaid).where(eq(instalments.id, second))
+    await undoSecond(tx)
     const { id: paymentId } = await paymentOf(tx)
     const panel = { origin: 'panel', status: 'done', amount: 12_000, unattributed: 12_000 } as const
     const refundId = await rowsIn(tx).refund({ paymentId, chargeId: charge, ...panel })
@@ -1614,3 +1600,15 @@ test.each([
       expect(held).toMatchObject({ amount: 10_000, status, lastError })
     })(),
 )
+
+/** Cancels the second instalment and undoes its payment, so that only the first one is paid. */
+async function undoSecond(tx: Transaction): Promise<void> {
+  const unpaid = {
+    status: 'cancelled',
+    paymentDate: null,
+    paidAmount: null,
+    paidWith: null,
+    paidBy: null,
+  } as const
+  await tx.update(instalments).set(unpaid).where(eq(instalments.id, second))
+}
