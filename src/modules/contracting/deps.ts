@@ -36,6 +36,7 @@ export interface ContractingDeps {
     | 'scheduleInstalments'
     | 'cancelInstalments'
     | 'refundOrder'
+    | 'ordersPaidByHand'
     | 'openScheduleOf'
     | 'replaceSchedule'
     | 'hasOpenInstalments'

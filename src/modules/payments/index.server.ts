@@ -64,7 +64,7 @@ import { ledgerFigures } from './ledger/ledger-figures.ts'
 import { balances } from './ledger/post.server.ts'
 import { recordPayout } from './ledger/record-payout.ts'
 import { decideManualPayment } from './manual/decide-manual-payment.ts'
-import { manualOfOrder, payerKindFor } from './manual/read-manual.ts'
+import { manualOfOrder, ordersPaidByHand, payerKindFor } from './manual/read-manual.ts'
 import { recordManualPayment } from './manual/record-manual-payment.ts'
 import { recordManualRefund } from './manual/record-manual-refund.ts'
 import { manualPayments } from './manual/tables.server.ts'
@@ -78,7 +78,7 @@ import { attributeReturn } from './refunds/attribute-return.ts'
 import { decideRefund } from './refunds/decide-refund.ts'
 import { refundCharge } from './refunds/refund-charge.ts'
 import { refundCredit } from './refunds/refund-credit.ts'
-import { refundOrder } from './refunds/refund-order.ts'
+import { hasRefundableMoney, refundOrder } from './refunds/refund-order.ts'
 import { hasOpenRefund, openRefundsOfOrder } from './refunds/store.server.ts'
 import { refuseWhileUnattributed } from './refunds/unless-unattributed.ts'
 import { openScheduleOf, replaceSchedule } from './renegotiation/replace-schedule.ts'
@@ -195,6 +195,7 @@ export function createPayments({ reconcileSeconds, ...deps }: PaymentsDeps & { r
 
     /** The customer's withdrawal, and decisions of the team. */
     refundOrder: within(refundOrder),
+    hasRefundableMoney: bound(hasRefundableMoney),
     refundCharge: within(refundCharge),
     refundCredit: within(refundCredit),
     /** A member of the team requests a refund; above a set amount another member approves it. */
@@ -236,6 +237,7 @@ export function createPayments({ reconcileSeconds, ...deps }: PaymentsDeps & { r
     recordManualRefund: within(recordManualRefund),
     payerKindFor: bound(payerKindFor),
     manualOfOrder: bound(manualOfOrder),
+    ordersPaidByHand,
 
     /** Reads how much of an order's money remains, in the caller's transaction. */
     fundingOf,

@@ -4,6 +4,11 @@ import { formatBRL } from '../../core/money.ts'
 import { counted, daysText } from '../../core/text.ts'
 import { contractTerms, type Withdrawal } from '../../modules/contracting/public.ts'
 
+const siteWay = ` pelo mesmo meio em que você pagou: no Pix ela costuma aparecer em minutos; no cartão, em até ${CARD_REFUND_STATEMENTS} faturas.`
+
+const handWay =
+  '. O que você pagou direto à nossa equipe, ela mesma devolve e avisa você; o que pagou pelo site volta pelo mesmo meio.'
+
 const reviewed = counted(MONEY_REVIEW_DAYS, 'dia útil', 'dias úteis')
 
 /** Texts of the page that withdraws from a contract (CDC art. 49). */
@@ -19,6 +24,12 @@ export const withdrawalCopy = {
   what: 'O que acontece',
   effects: [
     'O pedido é cancelado na hora, e você não paga mais nenhuma parcela.',
+    'O que você já pagou volta pelo mesmo meio de pagamento.',
+    'A confirmação vai para o seu e-mail na mesma hora.',
+  ],
+  /** For an order that the team has already cancelled. */
+  effectsOfCancelled: [
+    'O pedido já está cancelado, e você não paga mais nenhuma parcela.',
     'O que você já pagou volta pelo mesmo meio de pagamento.',
     'A confirmação vai para o seu e-mail na mesma hora.',
   ],
@@ -48,13 +59,12 @@ export const withdrawalCopy = {
 } as const
 
 /** Returns a text with the date of a withdrawal and what was asked for then: it is shown unchanged for as long as the order is. */
-export function withdrawnText({ withdrawnAt, refunded, checking }: Withdrawal): string {
+export function withdrawnText({ withdrawnAt, refunded, checking, isPaidByHand }: Withdrawal): string {
   const day = formatDate(todayInSaoPaulo(withdrawnAt))
   const others = refunded > 0 ? 'Outros ' : ''
   const parts = [
     `Você desistiu em ${day} e não paga mais nenhuma parcela.`,
-    refunded > 0 &&
-      `Pedimos a devolução de ${formatBRL(refunded)} pelo mesmo meio em que você pagou: no Pix ela costuma aparecer em minutos; no cartão, em até ${CARD_REFUND_STATEMENTS} faturas.`,
+    refunded > 0 && `Pedimos a devolução de ${formatBRL(refunded)}${isPaidByHand ? handWay : siteWay}`,
     checking > 0 &&
       `${others}${formatBRL(checking)} foram para conferência: nossa equipe fala com você em até ${reviewed} depois da desistência.`,
     // A payment that is under way comes after this was counted.

@@ -12,6 +12,7 @@ import { cancelInstalments } from '../../../src/modules/payments/instalments/can
 import { hasOpenInstalments } from '../../../src/modules/payments/instalments/open-store.server.ts'
 import { fundingOf } from '../../../src/modules/payments/instalments/publish-money-changed.ts'
 import { scheduleInstalments } from '../../../src/modules/payments/instalments/schedule-instalments.ts'
+import { ordersPaidByHand } from '../../../src/modules/payments/manual/read-manual.ts'
 import { refundOrder } from '../../../src/modules/payments/refunds/refund-order.ts'
 import {
   openScheduleOf,
@@ -99,6 +100,7 @@ export function createHiringSetup(url: string, sealing: Sealing = sealed) {
     | 'scheduleInstalments'
     | 'cancelInstalments'
     | 'refundOrder'
+    | 'ordersPaidByHand'
     | 'openScheduleOf'
     | 'replaceSchedule'
     | 'hasOpenInstalments'
@@ -106,6 +108,7 @@ export function createHiringSetup(url: string, sealing: Sealing = sealed) {
     scheduleInstalments: (tx, schedule) => scheduleInstalments(tx, schedule, queue),
     cancelInstalments: (tx, which) => cancelInstalments(tx, which, queue),
     refundOrder: (tx, which) => refundOrder(tx, which, queue),
+    ordersPaidByHand,
     openScheduleOf: (which) => openScheduleOf({ database, profileOf: async () => EMPTY_PROFILE }, which),
     hasOpenInstalments,
     replaceSchedule: (tx, which) => replaceSchedule(tx, which, queue),

@@ -162,8 +162,38 @@ test('a service that was delivered within the period can be withdrawn from as we
   expect(await setup.orders.orderOf({ userId: viewer.id, orderId })).toMatchObject({ status: 'cancelled' })
 })
 
-test('an order cancelled for another reason needs manual handling', async () => {
+test('an order that the team cancelled without a refund can be withdrawn from within the period, once', async () => {
+  const { viewer, orderId } = await signContract()
+  await payEntry(orderId, viewer.id)
+  await setup.database.transaction((tx) => setup.orders.cancelOrder(tx, { orderId }))
+  const withdrawn = { ok: true, value: { refunded: 40_000, checking: 0 } }
+  expect(await setup.contracting.withdraw({ orderId, viewer })).toEqual(withdrawn)
+  expect(await setup.contracting.withdraw({ orderId, viewer })).toEqual(withdrawn)
+  expect(await setup.count('refunds', sql`amount = 40000 and reason = 'withdrawal'`)).toBeGreaterThan(0)
+  expect(await setup.count('messages', sql`user_id = ${viewer.id} and kind = 'contract.withdrawn'`)).toBe(1)
+})
+
+test('an order that was cancelled before anything was paid cannot be withdrawn from', async () => {
   const { viewer, orderId } = await signContract()
   await setup.database.transaction((tx) => setup.orders.cancelOrder(tx, { orderId }))
   expect(await setup.contracting.withdraw({ orderId, viewer })).toMatchObject({ ok: false, code: 'not_open' })
+  expect(await setup.count('messages', sql`user_id = ${viewer.id} and kind = 'contract.withdrawn'`)).toBe(0)
+})
+
+test('a withdrawal from what was paid by hand does not promise its refund by Pix or card', async () => {
+  const { viewer, orderId } = await signContract()
+  await payEntry(orderId, viewer.id)
+  const textOf = async () => {
+    const [made] = (
+      await setup.contracting.withdrawalsOf({ orderIds: [orderId], userId: viewer.id })
+    ).values()
+    return made && withdrawnText(made)
+  }
+  expect(await setup.contracting.withdraw({ orderId, viewer })).toMatchObject({ ok: true })
+  expect(await textOf()).toContain('no Pix ela costuma aparecer em minutos')
+  await setup.database.execute(sql`
+    update provider_payments set provider = 'manual', detail = 'cash'
+    where id in (select paid_with from payments where order_id = ${orderId})`)
+  expect(await textOf()).toContain('O que você pagou direto à nossa equipe, ela mesma devolve')
+  expect(await textOf()).not.toContain('minutos')
 })

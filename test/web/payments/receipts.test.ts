@@ -485,6 +485,36 @@ test('a withdrawal is offered until the end of its last day, and not after it', 
   expect(late).not.toContain('Confirmar desistência')
 })
 
+test('an order that the team cancelled without a refund can be withdrawn from; one whose money goes back cannot', async () => {
+  const ana = await customer()
+  const path = `/contract/desistir/${ana.orderId}`
+  const cancel = ({ orderId }: { orderId: string }) =>
+    web.database.transaction(async (tx) => {
+      await web.app.orders.cancelOrder(tx, { orderId })
+      await web.app.payments.cancelInstalments(tx, { orderId })
+    })
+  await pay(ana)
+  await cancel(ana)
+  expect(await pageOf(ana.browser, '/tracking')).toContain(`href="${path}"`)
+  const page = wordsOf(await pageOf(ana.browser, path))
+  expect(page).toContain('O pedido já está cancelado')
+  expect(page).toContain('Confirmar desistência')
+  await ana.browser.post(path, {})
+  expect(wordsOf(await pageOf(ana.browser, path))).toContain('Pedimos a devolução de R$ 400,00')
+  expect(await pageOf(ana.browser, '/tracking')).not.toContain(`href="${path}"`)
+
+  const bia = await customer()
+  await pay(bia)
+  await cancel(bia)
+  const reason = 'não vamos entregar'
+  await web.database.transaction((tx) =>
+    web.app.payments.refundOrder(tx, { orderId: bia.orderId, origin: 'team', reason }),
+  )
+  const refunded = wordsOf(await pageOf(bia.browser, `/contract/desistir/${bia.orderId}`))
+  expect(refunded).toContain('Este pedido já foi encerrado')
+  expect(refunded).not.toContain('Confirmar desistência')
+})
+
 test('after a refund the receipt stays, marked, and the schedule shows refunded and cancelled instalments', async () => {
   const ana = await customer()
   const chargeId = await pay(ana)

@@ -47,6 +47,20 @@ export async function manualPaymentsAmong(
   )
 }
 
+/** Returns which of some orders have an instalment that a manual payment paid. */
+export async function ordersPaidByHand(
+  executor: Executor,
+  orderIds: readonly string[],
+): Promise<ReadonlySet<string>> {
+  if (orderIds.length === 0) return new Set()
+  const rows = await executor
+    .selectDistinct({ orderId: instalments.orderId })
+    .from(instalments)
+    .innerJoin(payments, eq(payments.id, instalments.paidWith))
+    .where(and(inArray(instalments.orderId, [...orderIds]), eq(payments.provider, MANUAL_PROVIDER)))
+  return new Set(rows.map(({ orderId }) => orderId))
+}
+
 /** Manual payments of an order that need a second person, or were undone or declined, oldest first. */
 export function manualOfOrder(
   { database }: { database: Executor },

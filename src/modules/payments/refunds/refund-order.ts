@@ -1,5 +1,5 @@
 import type { Centavos } from '../../../core/money.ts'
-import type { Transaction } from '../../../platform/database/database.ts'
+import type { Executor, Transaction } from '../../../platform/database/database.ts'
 import { type CreditRow, openCreditsOfOrder } from '../credits/store.server.ts'
 import type { PaymentsDeps } from '../deps.ts'
 import type { RefundCause } from '../domain/refund.ts'
@@ -37,16 +37,24 @@ export async function refundOrder(
   return total
 }
 
+/** Whether money was received for an order of which no refund was requested yet. */
+export async function hasRefundableMoney(
+  { database }: { database: Executor },
+  { orderId }: { orderId: string },
+): Promise<boolean> {
+  return (await partsOf(database, orderId)).length > 0
+}
+
 interface RefundPart {
   paymentId: string
   credit?: CreditRow
   instalmentIds?: readonly string[]
 }
 
-async function partsOf(tx: Transaction, orderId: string): Promise<RefundPart[]> {
-  const credits = await openCreditsOfOrder(tx, orderId)
+async function partsOf(executor: Executor, orderId: string): Promise<RefundPart[]> {
+  const credits = await openCreditsOfOrder(executor, orderId)
   return [
-    ...(await paidPartsOf(tx, orderId)),
+    ...(await paidPartsOf(executor, orderId)),
     ...credits.map((credit) => ({ paymentId: credit.paymentId, credit })),
   ]
 }

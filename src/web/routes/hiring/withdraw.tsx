@@ -23,7 +23,7 @@ export const meta: Route.MetaFunction = ({ matches, location }) =>
  */
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const viewer = await requireViewer(context, request)
-  const { orders, contracting, clock } = context.get(appContext)
+  const { orders, contracting, payments, clock } = context.get(appContext)
   const order = await orders.orderOf({ userId: viewer.id, orderId: params.orderId })
   if (!order) {
     await recordMiss(context, 'order', [params.orderId])
@@ -32,16 +32,15 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const until = withdrawalUntil(todayInSaoPaulo(order.createdAt))
   const made = await contracting.withdrawalsOf({ orderIds: [order.id], userId: viewer.id })
   const isLate = todayInSaoPaulo(clock.now()) > until
+  const isCancelled = order.status === 'cancelled'
+  const isOver = isCancelled && !(await payments.hasRefundableMoney({ orderId: order.id }))
   return {
     orderId: order.id,
     service: order.serviceTitle,
     until: formatDateLong(until),
     withdrawal: made.get(order.id),
-    refused: isLate
-      ? ('too_late' as const)
-      : order.status === 'cancelled'
-        ? ('not_open' as const)
-        : undefined,
+    isCancelled,
+    refused: isLate ? ('too_late' as const) : isOver ? ('not_open' as const) : undefined,
   }
 }
 
@@ -69,7 +68,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 }
 
 export default function Withdraw({ loaderData }: Route.ComponentProps) {
-  const { orderId, service, until, withdrawal, refused } = loaderData
+  const { orderId, service, until, withdrawal, isCancelled, refused } = loaderData
   const closed = withdrawal
     ? { title: copy.already, text: withdrawnText(withdrawal) }
     : refused && copy.refused[refused]
@@ -94,7 +93,7 @@ export default function Withdraw({ loaderData }: Route.ComponentProps) {
       <div className="wrap pb-16">
         <section className="card max-w-read">
           <h2 className="row-title mb-4">{copy.what}</h2>
-          <Checklist items={copy.effects} />
+          <Checklist items={isCancelled ? copy.effectsOfCancelled : copy.effects} />
           <form method="post" action={paths.withdrawal(orderId)} className="actions">
             <Button tone="destructive" busyLabel={copy.confirmBusy}>
               {copy.confirm}

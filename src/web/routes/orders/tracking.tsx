@@ -2,6 +2,7 @@ import { data } from 'react-router'
 import { type IsoDate, todayInSaoPaulo } from '../../../core/calendar.ts'
 import { withdrawalUntil } from '../../../modules/contracting/public.ts'
 import type { OrderView } from '../../../modules/orders/public.ts'
+import type { Payments } from '../../../modules/payments/index.server.ts'
 import { appContext } from '../../context.ts'
 import { trackingCopy as copy, lastUpdate } from '../../copy/tracking.ts'
 import { pageNumberOf } from '../../page-number.ts'
@@ -44,6 +45,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     const found = more.slice(0, ordersAtOnce)
     const cancelled = found.filter(({ status }) => status === 'cancelled').map(({ id }) => id)
     const withdrawals = await contracting.withdrawalsOf({ orderIds: cancelled, userId: viewer.id })
+    const withdrawable = await withdrawableAmong(found, { today, made: withdrawals, payments })
     const renegotiated = await contracting.renegotiatedOrdersOf({ userId: viewer.id })
     const offers = search || page > 1 ? [] : await proposals.customOffersOf({ userId: viewer.id })
     const requests = search || page > 1 ? [] : await documents.requestsOf({ userId: viewer.id })
@@ -57,7 +59,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       hasMore: more.length > found.length,
       orders: found.slice(0, whole).map((order) => ({
         ...order,
-        mayWithdraw: mayWithdraw(order, today),
+        mayWithdraw: withdrawable.has(order.id),
         withdrawal: withdrawals.get(order.id),
         renegotiatedOn: renegotiated.get(order.id),
       })),
@@ -82,9 +84,22 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   }
 }
 
-/** Checks on the server whether an order may be withdrawn, because contracting's knowledge of plans is not part of the page. */
-function mayWithdraw({ status, createdAt }: OrderView, today: IsoDate): boolean {
-  return status !== 'cancelled' && today <= withdrawalUntil(todayInSaoPaulo(createdAt))
+/** Returns the orders that may still be withdrawn from: also those that the team cancelled without refunding all of them. */
+async function withdrawableAmong(
+  orders: readonly OrderView[],
+  {
+    today,
+    made,
+    payments,
+  }: { today: IsoDate; made: ReadonlyMap<string, unknown>; payments: Pick<Payments, 'hasRefundableMoney'> },
+): Promise<ReadonlySet<string>> {
+  const withdrawable = new Set<string>()
+  for (const { id, status, createdAt } of orders) {
+    if (today > withdrawalUntil(todayInSaoPaulo(createdAt)) || made.has(id)) continue
+    const isOpen = status !== 'cancelled'
+    if (isOpen || (await payments.hasRefundableMoney({ orderId: id }))) withdrawable.add(id)
+  }
+  return withdrawable
 }
 
 function latest(orders: readonly OrderView[]): Date {
