@@ -478,5 +478,9 @@ test.each([
   expect(answer.status).toBe(503)
   expect(html).toContain(title)
   expect(html).toContain('Tente novamente em alguns instantes.')
+  // Above the form too, because the toast goes.
+  expect(html).toMatch(
+    /<form[^>]*data-validate[^>]*><div class="callout[^>]*><div>Tente novamente em alguns instantes\./,
+  )
   expect(html).toContain('value="529.982.247-25"')
 })

@@ -6,6 +6,7 @@ import { consultCopy as copy } from '../../copy/consultations.ts'
 import type { FormErrors, FormValues } from '../../forms/form.ts'
 import { paths } from '../../paths.ts'
 import { Button } from '../../ui/button.tsx'
+import { Callout } from '../../ui/callout.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { ChoiceGroup } from '../../ui/choice-group.tsx'
 import { EmailField } from '../../ui/email-field.tsx'
@@ -34,6 +35,7 @@ export function ConsultForm({
   const card = values.paymentMethod === 'card' || values.paymentMethod === 'credit_card'
   return (
     <form className="form mt-5" method="post" action={paths.consultation(id)} noValidate data-validate={form}>
+      {errors.form && <Callout tone="destructive">{errors.form}</Callout>}
       {/* A customer is charged only the price that was shown. */}
       <input type="hidden" name="price" value={price} />
       {/* Filled in by the browser's script: the page is the same for everybody. */}

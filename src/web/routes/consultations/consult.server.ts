@@ -69,7 +69,9 @@ export function consultAction(kind: ConsultationId) {
       const { status, text, errors } = responseTo(ordered.code, kind, email)
       const title = kind === 'cpf' ? consultToasts.failedCpf : consultToasts.failed
       context.set(toastsContext, [{ tone: 'destructive', title, text }])
-      return data<FormFailure>(refuseForm(form, errors), { status })
+      // The toast goes after four seconds; what is not about a field stays above the form.
+      const lasting = Object.keys(errors).length > 0 ? errors : { form: text }
+      return data<FormFailure>(refuseForm(form, lasting), { status })
     }
     const toast = { tone: 'neutral' as const, ...(method === 'pix' ? consultToasts.pix : consultToasts.card) }
     const cookie = await rememberCharge(ordered.value.chargeId, config.session)
