@@ -14,7 +14,7 @@ FROM node:24-bookworm-slim
 COPY --from=build /opt/recomeco /opt/recomeco
 RUN mkdir -p /var/lib/recomeco && chown node:node /var/lib/recomeco
 WORKDIR /opt/recomeco
-ENV NODE_ENV=production HOST=0.0.0.0 DATA_DIR=/var/lib/recomeco STATUS_PORT=9300 NODE_OPTIONS=--max-semi-space-size=4 MALLOC_ARENA_MAX=2
+ENV NODE_ENV=production HOST=0.0.0.0 DATA_DIR=/var/lib/recomeco STATUS_PORT=9300 NODE_OPTIONS=--max-semi-space-size=4 MALLOC_ARENA_MAX=2 MALLOC_MMAP_THRESHOLD_=32768 MALLOC_TRIM_THRESHOLD_=131072
 USER node
 VOLUME /var/lib/recomeco
 EXPOSE 3000

@@ -70,10 +70,16 @@ export function whatsappUrl(port: number): string {
 }
 
 /**
- * By default V8 reserves a much larger young generation than the product uses, and the C library reserves one heap per thread.
- * Limiting both saves a third of the resident memory and costs a few per cent of speed (docs/performance.md).
+ * By default V8 reserves a much larger young generation than the product uses, and the C library reserves one heap per thread, and
+ * keeps what V8's compilers release. Limiting this saves a third of the resident memory and costs a few per cent of speed
+ * (docs/performance.md).
  */
-const memorySettings = { NODE_OPTIONS: '--max-semi-space-size=4', MALLOC_ARENA_MAX: '2' }
+export const memorySettings = {
+  NODE_OPTIONS: '--max-semi-space-size=4',
+  MALLOC_ARENA_MAX: '2',
+  MALLOC_MMAP_THRESHOLD_: '32768',
+  MALLOC_TRIM_THRESHOLD_: '131072',
+}
 
 /**
  * The embedded database is WebAssembly. V8 recompiles its hot functions with the optimising compiler, which takes half a gigabyte

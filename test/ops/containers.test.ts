@@ -4,6 +4,7 @@ import { join, matchesGlob, resolve } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { parse } from 'yaml'
 import { inRoot } from '../../scripts/lib/root.ts'
+import { memorySettings } from '../../scripts/lib/system.ts'
 import { filesBesides } from '../../scripts/package/make.ts'
 import { packagedCommands, readProgram } from '../../scripts/package/program.ts'
 import { parseConfig } from '../../src/platform/config/config.ts'
@@ -13,7 +14,7 @@ import { environment, processRoles } from '../../src/platform/config/environment
 const read = (path: string) => readFileSync(inRoot(path), 'utf8')
 const words: readonly string[] = [...processRoles, ...packagedCommands]
 /** Variables of Node, of the C library, and of the proxy. */
-const others = ['NODE_OPTIONS', 'MALLOC_ARENA_MAX', 'SITE', 'UPSTREAMS']
+const others = [...Object.keys(memorySettings), 'SITE', 'UPSTREAMS']
 
 const instructions = read('Dockerfile')
   .replace(/^\s*#.*$/gm, '')

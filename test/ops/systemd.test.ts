@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { inRoot } from '../../scripts/lib/root.ts'
+import { memorySettings } from '../../scripts/lib/system.ts'
 import { packagedCommands } from '../../scripts/package/program.ts'
 import { environment, processRoles } from '../../src/platform/config/environment.ts'
 
@@ -16,6 +17,18 @@ test.each(units)('%s starts existing programs, with variables that are read', (u
     line.split(' ').map((pair) => pair.split('=')[0] ?? ''),
   )
   // Variables of Node and of the C library.
-  const others = ['NODE_OPTIONS', 'MALLOC_ARENA_MAX']
-  expect(named.filter((name) => !(name in environment.shape) && !others.includes(name))).toEqual([])
+  expect(named.filter((name) => !(name in environment.shape) && !(name in memorySettings))).toEqual([])
+})
+
+test('the units and the image limit the memory as npm start does', () => {
+  const settings = Object.entries(memorySettings).map(([name, value]) => `${name}=${value}`)
+  const files = [
+    ...units.filter((unit) => /-(?:web|worker).*\.service$/.test(unit)).map((unit) => `ops/systemd/${unit}`),
+    'Dockerfile',
+  ]
+  const missing = files.flatMap((file) => {
+    const text = readFileSync(inRoot(file), 'utf8')
+    return settings.filter((setting) => !text.includes(setting)).map((setting) => `${file}: ${setting}`)
+  })
+  expect(missing).toEqual([])
 })
