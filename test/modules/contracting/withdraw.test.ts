@@ -22,8 +22,8 @@ afterAll(async () => {
   await server.close()
 })
 
-async function signContract() {
-  const viewer = await setup.createUser()
+async function signContract(by?: Awaited<ReturnType<typeof setup.createUser>>) {
+  const viewer = by ?? (await setup.createUser())
   const started = await setup.contracting.startHiring({ ...weekly, viewer })
   const draftId = started.ok ? started.value.draftId : ''
   const accepted = await setup.contracting.acceptContract({ draftId, viewer, ticked, evidence })
@@ -85,6 +85,33 @@ test('a withdrawal after the bank took the money back does not say that nothing 
     sql`select text from messages where user_id = ${viewer.id} and kind = 'contract.withdrawn'`,
   )
   expect(rows[0]?.text).toContain('Por enquanto não há valor a devolver.')
+})
+
+test('a withdrawal that returned money may concern keeps what is checked, also when repeated', async () => {
+  const { viewer, orderId } = await signContract()
+  const other = await signContract(viewer)
+  await payEntry(orderId, viewer.id)
+  // The same payment also paid the first instalment of another order.
+  await setup.database.execute(sql`
+    with whole as (
+      update provider_payments set amount = 80000
+      where id in (select paid_with from payments where order_id = ${orderId}) returning id, charge_id),
+    line as (
+      insert into charge_payments (charge_id, payment_id, amount)
+      select whole.charge_id, p.id, p.amount from payments p, whole where p.order_id = ${other.orderId} and p.number = 0)
+    update payments set status = 'paid', payment_date = now(), paid_by = whole.charge_id, paid_with = whole.id, paid_amount = amount
+    from whole where order_id = ${other.orderId} and number = 0`)
+  await setup.database.execute(sql`
+    insert into refunds (id, charge_id, provider_payment_id, amount, unattributed, origin, reason, status, idempotency_key, created_at)
+    select ${newId()}, p.paid_by, p.paid_with, 10000, 10000, 'panel', 'panel', 'done', ${newId()}, now()
+    from payments p where p.order_id = ${orderId} and p.status = 'paid'`)
+  setup.time.now = '2026-12-21T15:00:00Z'
+  const checked = { refunded: 0, checking: 40_000 }
+  expect(await setup.contracting.withdraw({ orderId, viewer })).toEqual({ ok: true, value: checked })
+  expect(await setup.contracting.withdraw({ orderId, viewer })).toEqual({ ok: true, value: checked })
+  const made = await setup.contracting.withdrawalsOf({ orderIds: [orderId], userId: viewer.id })
+  expect(made.get(orderId)).toEqual({ ...checked, withdrawnAt: new Date(setup.time.now) })
+  expect(await setup.count('messages', sql`kind = 'contract.withdrawn' and order_id = ${orderId}`)).toBe(1)
 })
 
 test('a customer who withdraws while a payment is under way reads that it will be refunded, not that nothing is to be refunded', async () => {
