@@ -3,6 +3,7 @@ import { afterAll, beforeEach, expect, test, vi } from 'vitest'
 import { DEMO_ACCOUNTS } from '../../../src/platform/demo.ts'
 import { newId } from '../../../src/platform/ids.ts'
 import { minute, movableClock, startProvider } from '../../modules/payments/payments-harness.ts'
+import { streamsOfFullNetwork } from '../../support/full-network.ts'
 import { deliver } from '../../support/listeners.ts'
 import { type Browser, webWith } from '../../support/web.ts'
 
@@ -366,6 +367,12 @@ test('phase and events need only the private link', async () => {
   expect(await (await stranger.get(`${path}/situacao`)).json()).toEqual({ phase: 'waiting' })
   await payLookup(path)
   expect(await (await stranger.get(`${path}/eventos`)).text()).toContain('{"phase":"approved"}')
+})
+
+test('the streams of look-ups count for the network that opens them', async () => {
+  const browser = web.browser()
+  const { path } = await orderLookup(browser)
+  expect(await streamsOfFullNetwork(web, browser, `${path}/eventos`)).toEqual([429, 200])
 })
 
 test('HEAD of a stream takes no stream’s place', async () => {

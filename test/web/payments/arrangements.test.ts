@@ -3,6 +3,7 @@ import { afterAll, expect, test, vi } from 'vitest'
 import { DEMO_ACCOUNTS } from '../../../src/platform/demo.ts'
 import { newId } from '../../../src/platform/ids.ts'
 import { movableClock, startProvider } from '../../modules/payments/payments-harness.ts'
+import { streamsOfFullNetwork } from '../../support/full-network.ts'
 import { webWith } from '../../support/web.ts'
 
 // A Monday, as the clock of `webWith`.
@@ -15,6 +16,7 @@ const web = webWith(
     '/contract': () => import('../../../src/web/routes/hiring/contract.tsx'),
     '/payments': () => import('../../../src/web/routes/payments/payments.tsx'),
     '/payment': () => import('../../../src/web/routes/payments/payment.tsx'),
+    '/payment/eventos': () => import('../../../src/web/routes/payments/events.ts'),
     '/payments/adiar/:instalmentId': () => import('../../../src/web/routes/arrangements/postpone.tsx'),
     '/payments/link/:instalmentId': () => import('../../../src/web/routes/arrangements/payer-link.tsx'),
     '/pagar/:token': () => import('../../../src/web/routes/arrangements/payer-page.tsx'),
@@ -195,6 +197,19 @@ test('the link shows one payment and nothing else, without a session', async () 
   const checked = await payer.post(path, { intent: 'check' })
   expect(text(await checked.text())).toContain('Pagamento ainda não identificado')
   expect(payer.cookies.size).toBe(0)
+})
+
+test('the streams of a payment’s page and of a link’s page count for the network that opens them', async () => {
+  const { browser, entry, path } = await withLink()
+  const pay: [string, string][] = [
+    ['paymentIds', entry],
+    ['intent', 'pay'],
+  ]
+  expect((await browser.follow(await browser.post('/payments', pay))).path).toBe('/payment')
+  const payer = web.browser()
+  await payer.post(path, { intent: 'generate' })
+  expect(await streamsOfFullNetwork(web, browser, '/payment/eventos')).toEqual([429, 200])
+  expect(await streamsOfFullNetwork(web, payer, `${path}/eventos`)).toEqual([429, 200])
 })
 
 test('the link’s page says when it is paid, and so does the owner’s list', async () => {
