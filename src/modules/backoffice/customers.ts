@@ -24,13 +24,13 @@ export interface MaskedCustomer {
   phone: string
 }
 
-/** One customer, masked; undefined for an unknown id. */
+/** One customer, masked; undefined for an unknown id. The account may be one of the team's. */
 export async function readCustomer(
   { identity }: { identity: Pick<Identity, 'personOf'> },
   { userId }: { userId: string },
-): Promise<(MaskedCustomer & { since: Date }) | undefined> {
+): Promise<(MaskedCustomer & { since: Date; isOfTeam: boolean }) | undefined> {
   const person = isUuid(userId) ? await identity.personOf({ userId }) : undefined
-  return person && { ...masked(person), since: person.createdAt }
+  return person && { ...masked(person), since: person.createdAt, isOfTeam: person.role !== 'customer' }
 }
 
 /** The look-ups that a customer bought, with the account or with its e-mail address; masked. */

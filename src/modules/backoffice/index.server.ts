@@ -176,6 +176,10 @@ export function createBackoffice(deps: BackofficeDeps) {
       return done
     }
 
+  /** The member who decides, and whom it is about: excludes a sign-in that is being stored. */
+  const lockBoth = (tx: Transaction, { userId, by }: { userId: string; by: string }) =>
+    identity.lockRolesOf(tx, [by, userId])
+
   const snooze = action('obligation.snooze', 'id', within(snoozeObligation))
   const invite = action('team.invite', 'invitationId', team.invite)
   const sendOffer = action('offer.send', 'offerId', proposals.sendCustomOffer)
@@ -262,10 +266,10 @@ export function createBackoffice(deps: BackofficeDeps) {
     invite: (input: Omit<Parameters<typeof invite>[0], 'invitationId'>) =>
       invite({ ...input, invitationId: deps.newId() }),
     withdrawInvitation: action('team.withdraw-invitation', 'invitationId', team.withdrawInvitation),
-    setMemberRole: action('team.role', 'userId', team.setMemberRole, (tx, { userId, by }) =>
-      identity.lockRolesOf(tx, [by, userId]),
-    ),
+    setMemberRole: action('team.role', 'userId', team.setMemberRole, lockBoth),
     resetSecondFactor: action('team.reset-factor', 'userId', team.resetSecondFactor),
+    endMemberSessions: action('team.end-sessions', 'userId', team.endMemberSessions, lockBoth),
+    endEverySession: action('team.end-every-session', 'by', team.endEverySession),
     /** New recovery codes for the requesting member. The log records the renewal, not the codes. */
     renewRecoveryCodes: ({ actor, reason }: { actor: string; reason: string }) =>
       readAudited(deps, { actor, reason, action: 'access.recovery-codes', subject: actor }, (tx) =>
@@ -285,6 +289,7 @@ export function createBackoffice(deps: BackofficeDeps) {
     readCustomer: bound(readCustomer),
     lookupsOfCustomer: bound(lookupsOfCustomer),
     revealCustomer: bound(revealCustomer),
+    endCustomerSessions: action('customer.end-sessions', 'userId', team.endCustomerSessions, lockBoth),
     noteCustomer: action('customer.note', 'userId', within(noteCustomer)),
     notesOf: bound(notesOf),
 

@@ -31,7 +31,7 @@ import { readSession, viewerOf } from './read-session.ts'
 import { requestPasswordReset, sendPasswordReset } from './request-password-reset.ts'
 import { readRecovery, resetPassword } from './reset-password.ts'
 import { createSessionCookie } from './session-cookie.server.ts'
-import { endSessionsOf } from './sessions.server.ts'
+import { endSessionsOf, endSessionsOfAll } from './sessions.server.ts'
 import { signIn } from './sign-in.ts'
 import { signOut } from './sign-out.ts'
 import { correctEmail, resendConfirmation, signUp, waitingEmail } from './sign-up.ts'
@@ -133,6 +133,7 @@ export function createIdentity({
     createTeamAccount: within(createTeamAccount),
     changeRole: within(changeRole),
     endSessionsOf,
+    endSessionsOfAll,
     teamAccounts,
     namesOf: bound(namesOf),
     findPeople: bound(findPeople),

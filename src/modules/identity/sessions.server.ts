@@ -1,7 +1,7 @@
-import { and, desc, eq, gt, isNull, lt, ne, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, isNull, lt, ne, type SQL, sql } from 'drizzle-orm'
 import { before } from '../../core/durations.ts'
 import { builtOnce } from '../../platform/database/built-once.ts'
-import type { Executor } from '../../platform/database/database.ts'
+import type { Executor, Transaction } from '../../platform/database/database.ts'
 import { hashToken, newToken } from '../../platform/tokens.ts'
 import type { Deps, Origin } from './deps.ts'
 import type { Documentos } from './documentos.server.ts'
@@ -90,15 +90,14 @@ export async function findSession(
   return { ...session, viewer: { ...user, nome, telefone, tipoConta, documento } }
 }
 
-/**
- * Neither ended nor expired. The age is checked separately, because an earlier release renewed sessions indefinitely.
- */
+/** Neither ended nor expired. */
 function isLive(now: Date) {
-  return and(
-    isNull(sessions.endedAt),
-    gt(sessions.expiresAt, now),
-    gt(sessions.createdAt, before(now, SESSION_MAX_AGE)),
-  )
+  return and(isNull(sessions.endedAt), isUnexpired(now))
+}
+
+/** The age is checked separately, because an earlier release renewed sessions indefinitely. */
+function isUnexpired(now: Date) {
+  return and(gt(sessions.expiresAt, now), gt(sessions.createdAt, before(now, SESSION_MAX_AGE)))
 }
 
 /** Whether a session of the user is live, inside a transaction that holds the user's lock. */
@@ -184,21 +183,38 @@ export async function endSession(executor: Executor, token: string, now: Date): 
     .where(and(eq(sessions.tokenHash, hashToken(token)), isNull(sessions.endedAt)))
 }
 
-/** Ends all sessions of a user, except the one with the id `except`. */
-export async function endSessionsOf(
+/** Ends all sessions of a user, except the one with the id `except`. @returns how many were live */
+export function endSessionsOf(
   executor: Executor,
-  { userId, except, now }: { userId: string; except?: string; now: Date },
-): Promise<void> {
-  await executor
+  { userId, ...which }: { userId: string; except?: string; now: Date },
+): Promise<number> {
+  return endSessions(executor, { ...which, whose: eq(sessions.userId, userId) })
+}
+
+/**
+ * Ends all sessions of everybody, except the one with the id `except`. A sign-in that is being stored is waited for, and its session
+ * ends too; those that follow wait until the transaction ends. Their rows stay, as records of access.
+ *
+ * @returns how many were live
+ */
+export async function endSessionsOfAll(
+  tx: Transaction,
+  which: { except?: string | undefined; now: Date },
+): Promise<number> {
+  await tx.execute(sql`lock table ${sessions} in share row exclusive mode`)
+  return endSessions(tx, which)
+}
+
+async function endSessions(
+  executor: Executor,
+  { whose, except, now }: { whose?: SQL; except?: string | undefined; now: Date },
+): Promise<number> {
+  const ended = await executor
     .update(sessions)
     .set({ endedAt: now })
-    .where(
-      and(
-        eq(sessions.userId, userId),
-        isNull(sessions.endedAt),
-        except === undefined ? undefined : ne(sessions.id, except),
-      ),
-    )
+    .where(and(whose, isNull(sessions.endedAt), except === undefined ? undefined : ne(sessions.id, except)))
+    .returning({ wasLive: sql<boolean>`${isUnexpired(now)}` })
+  return ended.filter(({ wasLive }) => wasLive).length
 }
 
 export async function deleteSessionsExpiredBefore(executor: Executor, instant: Date): Promise<void> {

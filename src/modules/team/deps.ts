@@ -22,7 +22,13 @@ export interface Deps {
   cipher: Cipher
   identity: Pick<
     Identity,
-    'createTeamAccount' | 'changeRole' | 'endSessionsOf' | 'hashNewPassword' | 'teamAccounts'
+    | 'createTeamAccount'
+    | 'changeRole'
+    | 'endSessionsOf'
+    | 'endSessionsOfAll'
+    | 'hashNewPassword'
+    | 'roleOf'
+    | 'teamAccounts'
   >
   send: Send<TeamMessageKind>
   cookie: TokenCookie

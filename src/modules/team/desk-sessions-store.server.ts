@@ -90,8 +90,28 @@ export async function endDeskSessions(
   return ended.length
 }
 
-export async function endEveryDeskSession(executor: Executor, now: Date): Promise<void> {
-  await executor.update(deskSessions).set({ endedAt: now }).where(isNull(deskSessions.endedAt))
+/** Ends the desk sessions of everybody, except those of one sign-in. */
+export async function endEveryDeskSession(
+  executor: Executor,
+  { now, exceptSessionId }: { now: Date; exceptSessionId?: string | undefined },
+): Promise<void> {
+  const chosen = exceptSessionId === undefined ? undefined : ne(deskSessions.sessionId, exceptSessionId)
+  await executor
+    .update(deskSessions)
+    .set({ endedAt: now })
+    .where(and(isNull(deskSessions.endedAt), chosen))
+}
+
+/** The sign-in of an open desk session of a user. */
+export async function sessionOfDesk(
+  executor: Executor,
+  { id, userId }: { id: string; userId: string },
+): Promise<string | undefined> {
+  const [row] = await executor
+    .select({ sessionId: deskSessions.sessionId })
+    .from(deskSessions)
+    .where(and(eq(deskSessions.id, id), eq(deskSessions.userId, userId), isNull(deskSessions.endedAt)))
+  return row?.sessionId
 }
 
 /** The open desk sessions of a user, the last used first. */

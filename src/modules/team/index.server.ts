@@ -5,6 +5,7 @@ import { deleteOldAccess } from './delete-old-access.ts'
 import type { Deps } from './deps.ts'
 import { createDeskCookie } from './desk-cookie.server.ts'
 import { endDeskSessions, endEveryDeskSession, openDeskSessions } from './desk-sessions-store.server.ts'
+import { endCustomerSessions, endEverySession, endMemberSessions } from './end-sessions.ts'
 import { confirmAgain, enterDesk, leaveDesk, secondFactorStep } from './enter-desk.ts'
 import { acceptInvitation, invitationOf, invite, openInvitations, withdrawInvitation } from './invite.ts'
 import { teamJobs } from './jobs.ts'
@@ -45,6 +46,9 @@ export function createTeam({
     setMemberRole: within(setMemberRole),
     resetSecondFactor: within(resetSecondFactor),
     renewRecoveryCodes: within(renewRecoveryCodes),
+    endCustomerSessions: within(endCustomerSessions),
+    endMemberSessions: within(endMemberSessions),
+    endEverySession: within(endEverySession),
 
     /** A member's own browsers at the desk. */
     deskSessionsOf: ({ userId }: { userId: string }) =>
@@ -54,7 +58,7 @@ export function createTeam({
       endDeskSessions(database, { ...which, now: clock.now() }),
     /** The columns that this module stores sealed. */
     sealed: [sealedSecondFactors],
-    endEveryDeskSession: () => endEveryDeskSession(database, clock.now()),
+    endEveryDeskSession: () => endEveryDeskSession(database, { now: clock.now() }),
     recoveryCodesLeft: ({ userId }: { userId: string }) => recoveryCodesLeft(database, userId),
 
     /** For demonstrations: gives the published accounts their published second factors. */

@@ -46,8 +46,8 @@ export async function resetSecondFactor(
   const isMember = (await identity.teamAccounts(tx)).some(({ id }) => id === userId)
   if (!isMember) return refuse('not_found')
   await deleteSecondFactor(tx, userId)
-  await endDeskSessions(tx, { userId, now: clock.now() })
   await identity.endSessionsOf(tx, { userId, now: clock.now() })
+  await endDeskSessions(tx, { userId, now: clock.now() })
   recordEvent('rights-changed', { account: userId, about: 'second-factor' })
   return ok(null)
 }

@@ -37,4 +37,9 @@ export const customersCopy = {
   noteReason: 'anotação sobre o cliente',
   noted: 'Anotado.',
   conversations: 'O que respondeu',
+  sessions: 'Sessões',
+  endSessions: 'Encerrar sessões',
+  endSessionsHint:
+    'Para quem perdeu o celular, ou diz que outra pessoa entrou na conta. Cada aparelho volta para a tela de entrada. Se alguém sabe a senha, a pessoa precisa criar outra, em “Esqueci minha senha”.',
+  endSessionsReason: 'Por quê (fica no registro)',
 } as const

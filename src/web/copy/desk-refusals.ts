@@ -102,5 +102,6 @@ export const deskRefusals = {
   text_changed:
     'Outra versão passou a valer enquanto você escrevia. O que você mudou continua no formulário, junto com o texto novo: confira e envie de novo.',
   already_holds: 'Já começou a valer. Volte a uma versão anterior.',
+  of_team: 'Esta conta é da equipe: a administração encerra as sessões dela em Equipe.',
   yourself: 'Peça a um colega da administração: ninguém muda o próprio acesso.',
 } as const

@@ -70,6 +70,13 @@ export const teamCopy = {
   resetFactor: 'Zerar segundo fator',
   resetHint:
     'Se a pessoa perdeu o celular: as sessões dela terminam, e no próximo acesso ela cria outro segundo fator.',
+  endSessions: 'Encerrar sessões',
+  endSessionsHint:
+    'Cada aparelho em que a pessoa está, na loja e no painel, volta para a tela de entrada. A função e o segundo fator continuam.',
+  everybody: 'Sessões de todos',
+  endEverySession: 'Encerrar as sessões de todos',
+  endEverySessionHint:
+    'Todos os clientes e toda a equipe precisam entrar de novo; só você continua aqui. Para quando sessões podem ter sido copiadas.',
   reason: 'Por quê (fica no registro)',
   manage: 'Mudar acesso',
   customer: 'nenhuma: tirar da equipe',
@@ -88,6 +95,10 @@ export const teamCopy = {
     withdrawn: 'Convite cancelado.',
     role: 'Função mudada. A pessoa precisa entrar de novo.',
     removed: 'A pessoa não é mais da equipe, e as sessões dela terminaram.',
+    sessions: (count: number) =>
+      count === 0
+        ? 'Nenhuma sessão estava aberta.'
+        : counted(count, 'sessão encerrada.', 'sessões encerradas.'),
     factor: 'Segundo fator zerado. No próximo acesso a pessoa cria outro.',
   },
 } as const
@@ -163,6 +174,7 @@ export const logCopy = {
     'customer.search': 'Procurou uma pessoa',
     'customer.reveal': 'Viu CPF e contatos',
     'customer.note': 'Escreveu uma nota sobre o cliente',
+    'customer.end-sessions': 'Encerrou as sessões de um cliente',
     'privacy.answer': 'Respondeu a um pedido de privacidade',
     'privacy.erase': 'Apagou dados de uma pessoa',
     'proposal.answer': 'Respondeu a uma proposta',
@@ -203,6 +215,8 @@ export const logCopy = {
     'team.withdraw-invitation': 'Cancelou um convite',
     'team.role': 'Mudou o acesso de alguém',
     'team.reset-factor': 'Trocou o segundo fator de alguém',
+    'team.end-sessions': 'Encerrou as sessões de alguém da equipe',
+    'team.end-every-session': 'Encerrou as sessões de todos',
     'evidence.review': 'Deu por vista uma prova alterada',
   } satisfies Record<RecordedAction, string> as Readonly<Record<string, string>>,
   older: 'Mais antigas',

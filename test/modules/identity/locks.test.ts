@@ -80,6 +80,24 @@ test('ending all other sessions waits for a sign-in that is being stored, and en
   expect(await w.identity.viewerOf(owner)).toMatchObject({ email })
 })
 
+test('ending everybody’s sessions waits for a sign-in that is being stored, and holds up those that follow', async () => {
+  const email = await w.register()
+  const other = await holding('lock table sessions in share row exclusive mode')
+  const signIn = () => w.identity.signIn({ email, password: PASSWORD, ...ORIGIN })
+  const before = signIn()
+  await waiting(1)
+  const ended = w.database.transaction((tx) => w.identity.endSessionsOfAll(tx, { now: w.now() }))
+  await waiting(2)
+  const after = signIn()
+  await waiting(3)
+  await other.query('commit')
+  const [entered, late] = [await before, await after]
+  if (!entered.ok || !late.ok) throw new Error('not signed in')
+  expect(await ended).toBeGreaterThanOrEqual(1)
+  expect(await w.identity.viewerOf(headersWith(entered.value.setCookie))).toBeNull()
+  expect(await w.identity.viewerOf(headersWith(late.value.setCookie))).toMatchObject({ email })
+})
+
 test('two recovery links of one account, redeemed at once, do not deadlock', async () => {
   const email = await w.register()
   const tokens: string[] = []

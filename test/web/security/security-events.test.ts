@@ -46,6 +46,7 @@ const web = webWith(
     '/painel/equipe': () => import('../../../src/web/routes/desk/team.tsx'),
     '/painel/acessos': () => import('../../../src/web/routes/desk/access.tsx'),
     '/painel/registro': () => import('../../../src/web/routes/desk/log.tsx'),
+    '/painel/clientes/:id': () => import('../../../src/web/routes/desk/customer.tsx'),
     '/painel/convite/:token': () => import('../../../src/web/routes/desk/invitation.tsx'),
   },
   async () => ({}),
@@ -323,6 +324,21 @@ test('records every change of rights: an invitation, another role, a new factor,
     page = await (await owner.post('/painel/acessos', { intent: 'renew-codes' })).text()
   })
   expect(page).toContain('digos')
+})
+
+test('records which sessions the team ended: of a customer, of a member, of everybody', async () => {
+  const owner = await atDesk(web, 'owner')
+  const end = (intent: string, fields: Record<string, string> = {}, path = '/painel/equipe') =>
+    owner.post(path, { intent, motivo: 'celular roubado', ...fields })
+  const idOf = async (email: string) =>
+    (await web.app.identity.accountOf(web.database, email))?.userId ?? 'none'
+  const { email } = await customer()
+  const path = `/painel/clientes/${await idOf(email)}`
+  await records(['session-revoked customer'], [email], () => end('end-sessions', {}, path))
+  const member = demoAccount('finance').email
+  const id = await idOf(member)
+  await records(['session-revoked member'], [member], () => end('end-sessions', { id }))
+  await records(['session-revoked everybody'], [], () => end('end-every-session'))
 })
 
 test('records what the back office refuses for lack of a right, whoever requested it', async () => {

@@ -49,6 +49,7 @@ export const rights = {
   'customer.search': everyone,
   'customer.reveal': everyone,
   'customer.note': everyone,
+  'customer.end-sessions': support,
 
   // Requests of people about their own data
   'privacy.read': support,
@@ -114,6 +115,8 @@ export const rights = {
   'team.withdraw-invitation': owner,
   'team.role': owner,
   'team.reset-factor': owner,
+  'team.end-sessions': owner,
+  'team.end-every-session': owner,
   'log.read': owner,
   'evidence.review': owner,
 } as const satisfies Record<string, readonly TeamRole[]>
@@ -125,6 +128,8 @@ const grave: readonly string[] = [
   'team.invite',
   'team.role',
   'team.reset-factor',
+  'team.end-sessions',
+  'team.end-every-session',
   'access.recovery-codes',
   'order.cancel',
   'charge.refund',

@@ -15,6 +15,7 @@ import { DeskForm } from '../desk-form.tsx'
 import { RequestDocument } from '../documents/request-document.tsx'
 import { LookupPill } from '../lookups/lookup-pill.tsx'
 import { FailureLine, StatePill } from '../messages/state-pill.tsx'
+import { Reason } from '../reason.tsx'
 
 type CustomerData = ScreenData<typeof loader>
 
@@ -124,6 +125,7 @@ export function CustomerScreen({ data, answer }: { data: CustomerData; answer: D
       <aside className="desk-pane">
         <Identity data={data} answer={answer} />
         {data.requests && <RequestDocument customerId={data.id} requests={data.requests} />}
+        {data.mayEndSessions && <EndSessions />}
         <section aria-labelledby="anotacoes">
           <h2 id="anotacoes">{copy.notes}</h2>
           <DeskForm intent="note" className="desk-do desk-form">
@@ -177,6 +179,24 @@ function Identity({ data, answer }: { data: CustomerData; answer: DeskAnswer | u
           </button>
         </fetcher.Form>
       )}
+    </section>
+  )
+}
+
+function EndSessions() {
+  return (
+    <section aria-labelledby="sessoes">
+      <h2 id="sessoes">{copy.sessions}</h2>
+      <details className="desk-do">
+        <summary>{copy.endSessions}</summary>
+        <DeskForm intent="end-sessions" className="desk-form">
+          <p className="desk-hint">{copy.endSessionsHint}</p>
+          <Reason label={copy.endSessionsReason} />
+          <button type="submit" className="btn btn-quiet btn-small">
+            {copy.endSessions}
+          </button>
+        </DeskForm>
+      </details>
     </section>
   )
 }

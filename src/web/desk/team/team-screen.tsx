@@ -61,6 +61,19 @@ export function TeamScreen({ data }: { data: TeamData }) {
           </button>
         </DeskForm>
       </section>
+      <section aria-labelledby="sessoes">
+        <h2 id="sessoes">{copy.everybody}</h2>
+        <details className="desk-do">
+          <summary>{copy.endEverySession}</summary>
+          <DeskForm intent="end-every-session" className="desk-form">
+            <p className="desk-hint">{copy.endEverySessionHint}</p>
+            <ShortReason label={copy.reason} />
+            <button type="submit" className="btn btn-quiet btn-small">
+              {copy.endEverySession}
+            </button>
+          </DeskForm>
+        </details>
+      </section>
     </div>
   )
 }
@@ -91,6 +104,13 @@ function Person({ member, isMe }: { member: TeamData['members'][number]; isMe: b
             <ShortReason label={copy.reason} />
             <button type="submit" className="btn btn-quiet btn-small">
               {copy.resetFactor}
+            </button>
+          </DeskForm>
+          <DeskForm intent="end-sessions" fields={{ id }} className="desk-form">
+            <p className="desk-hint">{copy.endSessionsHint}</p>
+            <ShortReason label={copy.reason} />
+            <button type="submit" className="btn btn-quiet btn-small">
+              {copy.endSessions}
             </button>
           </DeskForm>
         </details>

@@ -6,11 +6,12 @@ import { findService } from '../../../modules/catalogue/public.ts'
 import { stateOf } from '../../../modules/notifications/public.ts'
 import { may } from '../../../modules/team/public.ts'
 import { customersCopy as copy } from '../../copy/desk-customers.ts'
+import { teamCopy } from '../../copy/desk-team.ts'
 import { shownConversation } from '../../desk/conversations/shown-conversation.server.ts'
 import { CustomerScreen } from '../../desk/customers/customer-screen.tsx'
 import { deskHandle, deskLinks, deskMeta, deskPage } from '../../desk/desk.tsx'
 import { documentRequestActions } from '../../desk/documents/request-actions.server.ts'
-import { deskAction, deskLoader, refused } from '../../desk/screen.server.ts'
+import { answerTo, deskAction, deskLoader, refused } from '../../desk/screen.server.ts'
 import { textIn } from '../../forms/text-in.ts'
 
 export const handle = deskHandle
@@ -36,7 +37,7 @@ export const loader = deskLoader(async ({ params: { id: userId = '' }, member, a
       mayReadDocuments ? app.documents.requestsOf({ userId }) : undefined,
     ])
   const names = new Map(members.map(({ id, name, email }) => [id, name || email]))
-  const { name, email, document, phone } = customer
+  const { name, email, document, phone, isOfTeam } = customer
   return {
     id: userId,
     name,
@@ -44,6 +45,7 @@ export const loader = deskLoader(async ({ params: { id: userId = '' }, member, a
     document,
     phone,
     since: formatDate(todayInSaoPaulo(customer.since)),
+    mayEndSessions: !isOfTeam && may(member.role, 'customer.end-sessions'),
     orders: orders.map(({ id, number, serviceTitle, status, progress, createdAt }) => ({
       id,
       number,
@@ -99,6 +101,14 @@ export const action = deskAction({
     },
   },
   ...documentRequestActions(({ params }) => params.id),
+  'end-sessions': {
+    right: 'customer.end-sessions',
+    async run({ params, form, member, app: { backoffice } }) {
+      const input = { userId: params.id ?? '', actor: member.id, reason: textIn(form, 'motivo') }
+      const ended = await backoffice.endCustomerSessions(input)
+      return answerTo(ended, ended.ok ? teamCopy.done.sessions(ended.value) : '')
+    },
+  },
   note: {
     right: 'customer.note',
     async run({ params, form, member, app: { backoffice } }) {
