@@ -5,6 +5,7 @@ import {
   type RouterContextProvider,
   ServerRouter,
 } from 'react-router'
+import { unreadBodyOf } from '../core/unread-body.ts'
 import { appContext, failureContext, requestContext } from './context.ts'
 import { jsonResponse, replyOf, wantsPageJson } from './hydration/reply.server.ts'
 import { patternAt } from './routing/routing.ts'
@@ -30,7 +31,8 @@ export default async function handleRequest(
 
 /**
  * Logs unexpected errors of loaders and actions, with the pattern of the route: a path may be the secret that opens its page. An unknown
- * page (404) or method (405) is not logged.
+ * page (404) or method (405) is not logged. A body that is not whole is no failure of ours; one beyond its limit, without a length that would
+ * have been refused before, is a security event, as a form's is.
  */
 export function handleError(
   error: unknown,
@@ -39,11 +41,16 @@ export function handleError(
   const failure = context.get(failureContext)
   failure.seen = true
   if (request.signal.aborted || (isRouteErrorResponse(error) && error.status < 500)) return
-  const { isOutage, unreadableFileOf, log } = context.get(appContext)
+  const { isOutage, unreadableFileOf, log, security } = context.get(appContext)
+  const { id, ip } = context.get(requestContext)
+  const route = patternAt(new URL(request.url).pathname)
+  const unread = unreadBodyOf(error)
+  if (unread !== undefined) {
+    if (unread === 'too_large') security.record('form-refused', { ip, requestId: id, about: route })
+    return
+  }
   const unreadable = unreadableFileOf(error)
   if (unreadable) failure.unreadable = unreadable
   else if (isOutage(error)) failure.isOutage = true
-  const { id } = context.get(requestContext)
-  const route = patternAt(new URL(request.url).pathname)
   log.error({ err: error, requestId: id, route }, 'request failed')
 }

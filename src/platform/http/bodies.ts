@@ -1,6 +1,7 @@
 import { IncomingMessage, type ServerResponse } from 'node:http'
 import { ReadableStream as PiecewiseStream } from 'node:stream/web'
 import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { UnreadBody } from '../../core/unread-body.ts'
 
 /** Limit of a request body that is sent to a path. */
 export interface BodyLimit {
@@ -10,13 +11,6 @@ export interface BodyLimit {
   /** As much of a streamed body as the page keeps at a time; by default all of it. */
   heldBytes?: number
 }
-
-/**
- * Why a body does not become complete. `too_large`: it has more bytes than its path takes. `overloaded`: this process holds too many
- * bodies.
- * `too_slow`: a large body stopped arriving. `gone`: the client disconnected, or was answered already.
- */
-export type UnreadBody = 'too_large' | 'overloaded' | 'too_slow' | 'gone'
 
 /** A body that is held in memory: it is still arriving, or its request is not answered yet. */
 interface HeldBody {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import { isSentToLoopback } from '../../core/loopback.ts'
 import { sizeText } from '../../core/text.ts'
-import type { UnreadBody } from './bodies.ts'
+import type { UnreadBody } from '../../core/unread-body.ts'
 import { isAllowedMethod } from './refused-connections.ts'
 
 export interface Refusal {

@@ -3,6 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { createRequestListener } from '@remix-run/node-fetch-server'
 import { networkOf } from '../../core/networks.ts'
 import { serverHeaders } from '../../core/security-headers.ts'
+import { type UnreadBody, UnreadBodyError } from '../../core/unread-body.ts'
 import type { Config } from '../config/config.ts'
 import { isThisMachine } from '../config/hosts.ts'
 import { isSameSecret } from '../signing.ts'
@@ -14,7 +15,6 @@ import {
   BodyMemory,
   countedBody,
   discardBody,
-  type UnreadBody,
   wholeBody,
   withArrivingBody,
   withBody,
@@ -210,7 +210,7 @@ export async function startHttpServer(options: HttpServerOptions): Promise<HttpS
       const body = await wholeBody(incoming, outgoing, reading)
       if (typeof body !== 'string') return body
       unread = body
-      throw new Error(`the body is not whole: ${body}`)
+      throw new UnreadBodyError(body)
     }
     const exceed = () => {
       unread = 'too_large'

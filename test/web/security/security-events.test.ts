@@ -1,4 +1,5 @@
 // Databases: one
+import { request as httpRequest } from 'node:http'
 import { Writable } from 'node:stream'
 import { beforeAll, expect, test } from 'vitest'
 import { HOUR } from '../../../src/core/durations.ts'
@@ -10,6 +11,7 @@ import { createSecurityRecorder } from '../../../src/platform/security/record.ts
 import { createLog } from '../../../src/platform/telemetry/log.ts'
 import { createMetrics } from '../../../src/platform/telemetry/metrics.ts'
 import { atDesk, codeOf, demoAccount, signedIn } from '../../support/desk.ts'
+import { serverOf } from '../../support/http.ts'
 import { publicUrl, webWith } from '../../support/web.ts'
 
 const lines: Record<string, unknown>[] = []
@@ -52,6 +54,8 @@ const web = webWith(
   async () => ({}),
   { log, metrics },
 )
+
+const server = serverOf(web, { log })
 
 const demo = { email: 'cliente@exemplo.com.br', password: '' }
 beforeAll(async () => {
@@ -157,6 +161,21 @@ test('forms that no page of ours sends are recorded, and visitors whom a limit s
   }
   await send('/auth', { body: 'intent=sign-in&email=ana&password=' })
   expect(events()).toEqual([])
+  // Neither is a failure of ours.
+  const piece = Buffer.alloc(16 * 1024, 'a')
+  for (const path of ['/auth', '/webhooks/mercadopago']) {
+    const sending = { host: '127.0.0.1', port: server.port(), method: 'POST', path }
+    const status = await new Promise((resolve, reject) => {
+      const headers = { origin: publicUrl, ...form, 'transfer-encoding': 'chunked' }
+      const endless = httpRequest({ ...sending, headers }, (answer) => resolve(answer.statusCode))
+      endless.on('error', reject)
+      for (let sent = 0; sent < 300 * 1024; sent += piece.length) endless.write(piece)
+      endless.end()
+    })
+    expect([path, status]).toEqual([path, 413])
+    expect(lines.filter(({ level }) => Number(level) >= 40)).toEqual([])
+    expect(events()).toEqual([`form-refused ${path}`])
+  }
 
   const perHour = { limit: 40, window: HOUR, now: web.app.clock.now() }
   for (let n = 0; n < 40; n++) {
