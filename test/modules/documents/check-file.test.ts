@@ -17,6 +17,13 @@ const png = (width: number, height: number) => {
   return file
 }
 
+/** The same with the chunk before its header that Apple's own pictures have. */
+const applePng = (width: number, height: number) => {
+  const [file, first] = [png(width, height), Buffer.alloc(16)]
+  first.write('\0\0\0\x04CgBI', 'latin1')
+  return Buffer.concat([file.subarray(0, 8), first, file.subarray(8)])
+}
+
 /** A JPEG of a frame alone, with other marks before it. */
 const jpeg = (width: number, height: number, before = Buffer.alloc(0), frame = 0xc0) => {
   const size = Buffer.alloc(4)
@@ -40,6 +47,7 @@ test.each([
   ['of the sharpest camera', jpeg(12_000, 9_000), { ok: true, value: 'image/jpeg' }],
   ['of a PNG as large', png(12_000, 9_000), { ok: true, value: 'image/png' }],
   ['that takes gigabytes as a PNG', png(30_000, 17_000), tooManyPixels],
+  ['that takes gigabytes as a PNG of Apple’s', applePng(30_000, 17_000), tooManyPixels],
   ['that takes gigabytes as a JPEG', jpeg(30_000, 17_000), tooManyPixels],
   ['that is progressive', jpeg(30_000, 17_000, undefined, 0xc2), tooManyPixels],
   ['whose thumbnail is small', jpeg(30_000, 17_000, thumbnail), tooManyPixels],

@@ -12,10 +12,13 @@ export function pixelsOf(bytes: Uint8Array, type: MediaType): number {
   return type === 'image/jpeg' ? pixelsOfJpeg(bytes) : 0
 }
 
+/** The header is the first chunk; Safari also shows pictures of Apple's own form, which have one more before it, of four bytes. */
 function pixelsOfPng(bytes: Uint8Array): number {
-  const header = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, 24))
-  if (header.length < 24 || header.toString('latin1', 12, 16) !== 'IHDR') return 0
-  return header.readUInt32BE(16) * header.readUInt32BE(20)
+  const start = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, 40))
+  const chunkAt = (at: number) => start.toString('latin1', at + 4, at + 8)
+  const at = chunkAt(8) === 'CgBI' ? 24 : 8
+  if (start.length < at + 16 || chunkAt(at) !== 'IHDR') return 0
+  return start.readUInt32BE(at + 8) * start.readUInt32BE(at + 12)
 }
 
 /** No photo has so many marks before its picture, and each takes time. */
