@@ -97,6 +97,14 @@ const dutiesOf = async (kind: string) => {
   return (await source?.open({ after: undefined, limit: 50 })) ?? []
 }
 
+test('a payment is undone also by a process whose clock is behind that of the one that recorded it', async () => {
+  const { instalmentIds } = await harness.customer({ instalments: 1, amount: 40_000, due: ahead })
+  const id = await recorded({ instalmentIds, amount: 40_000 })
+  harness.clock.advance(-30 * second)
+  expect(await undo(id)).toEqual({ ok: true, value: 40_000 })
+  expect(await paymentOf(id)).toMatchObject({ state: 'charged_back' })
+})
+
 test('a manual payment pays its instalments like any other, on its own day, and closes with that day', async () => {
   const { viewer, instalmentIds } = await harness.customer({ instalments: 3, due: ahead })
   const [first = '', other = ''] = instalmentIds

@@ -49,7 +49,8 @@ export async function undoManualPayment(
   const refunds = await refundsOfPayment(tx, payment.id)
   if (refunds.some(({ status }) => status !== 'given_up')) return refuse('has_refunds')
 
-  const now = deps.clock.now()
+  // Never before the record: a process whose clock is behind would report the undoing as older, and change nothing.
+  const now = new Date(Math.max(deps.clock.now().getTime(), row.changedAt.getTime()))
   const undone = {
     status: 'undone' as const,
     undoneBy: by,
