@@ -55,7 +55,8 @@ export default function Invitation({ loaderData, actionData }: Route.ComponentPr
         {copy.email}: {email}
       </p>
       <form method="post" className="form">
-        <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
+        {/* A password manager ignores a field of type hidden. */}
+        <input name="username" autoComplete="username" defaultValue={email} readOnly hidden />
         <NewPasswordField
           label={copy.password}
           name="senha"
