@@ -15,6 +15,10 @@ export const authCopy = {
     'esqueci-senha': 'Esqueci Senha',
     'trocar-senha': 'Trocar Senha',
   },
+  withoutCookies: {
+    title: 'Seu navegador está bloqueando os cookies',
+    text: 'Sem eles, este site não consegue reconhecer você depois que você entra. Permita os cookies deste site nas configurações do navegador e atualize a página.',
+  },
   reasonsTitle: 'Com sua conta você',
   reasons: [
     'acompanha cada etapa do seu serviço',

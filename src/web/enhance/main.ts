@@ -21,6 +21,12 @@ restoreFocus()
 preventDoubleSubmits()
 showSlowSignInStatus()
 
+// Without cookies, signing in leads back here and nothing says why.
+if (navigator.cookieEnabled === false)
+  forEachElement('[data-without-cookies]', (notice) => {
+    notice.hidden = false
+  })
+
 onFirstFocus('[data-mask]', async (field) => {
   makeRoomForPaste(field)
   const { maskField } = await import('./masks.ts')

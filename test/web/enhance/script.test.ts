@@ -375,6 +375,17 @@ test('a toast goes when its button is pressed', async () => {
   expect(item.remove).toHaveBeenCalledOnce()
 })
 
+test.each([
+  [false, 'blocked'],
+  [true, 'allowed'],
+])('a form that needs cookies says so where they are blocked: %s', async (cookieEnabled, what) => {
+  const notice = Object.assign(new Node(), { hidden: true })
+  openBrowser({ '[data-without-cookies]:not([data-island] *)': [notice] })
+  vi.stubGlobal('navigator', { cookieEnabled })
+  await startScript()
+  expect(notice.hidden, what).toBe(cookieEnabled)
+})
+
 test('the offer to install appears when the browser would show its own, and never after it was declined', async () => {
   const offer = Object.assign(new Node(), { hidden: true })
   const refuse = new Button()

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import type { OfferInShort } from '../../../modules/contracting/public.ts'
 import { authCopy } from '../../copy/auth.ts'
 import { paths } from '../../paths.ts'
+import { Callout } from '../../ui/callout.tsx'
 import { Checklist } from '../../ui/checklist.tsx'
 import { OrderThread } from '../../ui/hiring/order-thread.tsx'
 
@@ -16,7 +17,7 @@ interface AuthFrameProps {
 }
 
 /**
- * A form beside the benefits of an account; on a phone the form comes first. During a hiring, the form alone, under its order
+ * A form beside the benefits of an account, under a notice that the script shows where cookies are blocked; on a phone the form comes first. During a hiring, the form alone, under its order
  * thread.
  */
 export function AuthFrame({ title, subtitle, demo, order, children }: AuthFrameProps) {
@@ -24,6 +25,13 @@ export function AuthFrame({ title, subtitle, demo, order, children }: AuthFrameP
     <p className="note">
       {authCopy.demoMail} <a href={paths.devMessages()}>{authCopy.demoMailLink}</a>.
     </p>
+  )
+  const withoutCookies = (
+    <div data-without-cookies hidden>
+      <Callout tone="destructive" title={authCopy.withoutCookies.title}>
+        {authCopy.withoutCookies.text}
+      </Callout>
+    </div>
   )
   const head = (
     <header>
@@ -37,6 +45,7 @@ export function AuthFrame({ title, subtitle, demo, order, children }: AuthFrameP
         <OrderThread step="account" order={order} />
         <div className="wrap max-w-form grid gap-6 pt-7 pb-12">
           {head}
+          {withoutCookies}
           {children}
           {note}
         </div>
@@ -47,6 +56,7 @@ export function AuthFrame({ title, subtitle, demo, order, children }: AuthFrameP
     <div className="wrap grid gap-x-16 gap-y-6 py-8 lg:grid-cols-[1fr_30rem] lg:grid-rows-[auto_1fr] lg:py-16">
       {head}
       <div className="grid content-start gap-6 lg:row-span-2 lg:col-start-2 lg:row-start-1">
+        {withoutCookies}
         {children}
         {note}
       </div>
