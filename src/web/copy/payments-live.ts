@@ -20,6 +20,12 @@ export const closedCopy = {
   },
 } as const
 
+/** Toasts of a code's ending. Of an expired one the page says the rest, with the button that a longer toast covers on a phone. */
+export const closedToasts = {
+  cancelled: closedCopy.cancelled,
+  expired: { title: closedCopy.expired.title },
+} as const
+
 /** Returns the label of the payment button: 'Pagar R$ 400,00 com Pix'; 'Pagar com Pix' when the amount is unknown. */
 export function payLabel(amount: Centavos | undefined, method: PaymentMethod): string {
   const how = method === 'pix' ? 'Pix' : 'cartão'

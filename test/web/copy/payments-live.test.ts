@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { payLabel, timeLeftAnnouncement } from '../../../src/web/copy/payments-live.ts'
+import { closedToasts, payLabel, timeLeftAnnouncement } from '../../../src/web/copy/payments-live.ts'
 
 test('the button names the amount and the method', () => {
   expect(payLabel(40_000, 'pix')).toBe('Pagar R$\u00a0400,00 com Pix')
@@ -25,4 +25,8 @@ test('a page opened with little time left does not announce earlier moments', ()
 
 test('a device that slept announces the last moment it missed', () => {
   expect(timeLeftAnnouncement(900, 30)).toBe('Falta 1 minuto para o código expirar.')
+})
+
+test('the toast of an expired code is short: on a phone a longer one covers the button for a new code', () => {
+  expect(Object.values(closedToasts.expired).join('').length).toBeLessThan(40)
 })

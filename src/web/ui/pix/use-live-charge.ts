@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import type { ChargePhase } from '../../../modules/payments/public.ts'
-import { approvedCopy, closedCopy } from '../../copy/payments-live.ts'
+import { approvedCopy, closedToasts } from '../../copy/payments-live.ts'
 import { showToast } from '../../enhance/toasts.ts'
 import { usePage } from '../../hydration/page.tsx'
 import { countDown, type Ending, watchCharge } from './follow-charge.ts'
@@ -44,7 +44,7 @@ export function useLiveCharge(
         showToast(
           ending === 'approved'
             ? { tone: 'success', title, ...(staysHere() ? {} : { text }) }
-            : { tone: 'destructive', ...closedCopy[ending] },
+            : { tone: 'destructive', ...closedToasts[ending] },
           document.querySelector('[data-waiting]'),
         )
       },
