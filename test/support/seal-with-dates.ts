@@ -23,6 +23,17 @@ export function sealWithDates({ shop, authority }: { shop: Dates; authority: Dat
   }
 }
 
+/** Creates such a certificate as a PKCS #12 file, as an authority delivers it. */
+export function sealFileWithDates(dates: { shop: Dates; authority: Dates; passphrase: string }): Uint8Array {
+  const above = made('AC DE TESTE', dates.authority, keysOf.authority.publicKey, 'AC DE TESTE', true)
+  const own = made('LOJA DE TESTE', dates.shop, keysOf.shop.publicKey, 'AC DE TESTE', false)
+  const chain = [own, above].map(({ pem }) => pki.certificateFromPem(pem))
+  const file = forge.pkcs12.toPkcs12Asn1(keysOf.shop.privateKey, chain, dates.passphrase, {
+    algorithm: '3des',
+  })
+  return Buffer.from(forge.asn1.toDer(file).getBytes(), 'latin1')
+}
+
 function made(name: string, [from, to]: Dates, publicKey: forge.pki.PublicKey, issuer: string, cA: boolean) {
   const certificate = pki.createCertificate()
   certificate.publicKey = publicKey

@@ -1,18 +1,40 @@
 // Databases: one
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addDays, addMonths, daysBetween, todayInSaoPaulo } from '../../../src/core/calendar.ts'
 import { restorableDatabase } from '../../support/restorable-database.ts'
+import { sealFileWithDates } from '../../support/seal-with-dates.ts'
 import { type Shop, startShop, type Viewer } from '../../support/shop.ts'
 
 const hour = 3_600_000
 /** A Friday at the end of a month and of a year, before a leap day. */
 const signed = '2027-12-31'
 
+/** The certificate that seals contracts expires on a due date. */
+const certified = { from: '2027-06-01T12:00:00Z', to: '2028-03-31T12:00:00Z' }
+
 let shop: Shop
+let secrets: string
 beforeAll(async () => {
-  shop = await startShop({ restorable: await restorableDatabase(), start: `${signed}T15:00:00Z` })
+  secrets = await mkdtemp(join(tmpdir(), 'secrets-'))
+  const [file, passphrase] = [join(secrets, 'seal.p12'), 'seal-passphrase']
+  const dates = [certified.from, certified.to] as const
+  await writeFile(
+    file,
+    sealFileWithDates({ shop: dates, authority: ['2020-01-01', '2040-01-01'], passphrase }),
+  )
+  shop = await startShop({
+    restorable: await restorableDatabase(),
+    start: `${signed}T15:00:00Z`,
+    settings: { SEAL_CERTIFICATE_FILE: file, SEAL_PASSPHRASE: passphrase },
+  })
 })
-afterAll(() => shop.close())
+afterAll(async () => {
+  await shop.close()
+  await rm(secrets, { recursive: true, force: true })
+})
 
 /** Advances the clock to a time of a day in São Paulo, which has no daylight saving time then. */
 function goTo(day: string, time = '12:00:00'): void {
@@ -151,4 +173,10 @@ test('seven months of a shop, from the last day of a year over a leap day', asyn
   expect(await count('contract_acceptances')).toBe(3)
   expect(await count("messages where kind = 'contract.accepted'")).toBe(3)
   expect((await shop.app.backoffice.forgotten()).messages).toEqual([])
+  // The certificate was announced once thirty days before it expired, and once afterwards.
+  const announced = await shop.query<{ day: string }>(
+    `select (created_at at time zone 'America/Sao_Paulo')::date::text as day from messages
+     where kind = 'operations.certificate' order by created_at`,
+  )
+  expect(announced.map(({ day }) => day)).toEqual(['2028-03-01', '2028-04-01'])
 }, 120_000)
