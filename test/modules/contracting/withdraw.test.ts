@@ -110,7 +110,11 @@ test('a withdrawal that returned money may concern keeps what is checked, also w
   expect(await setup.contracting.withdraw({ orderId, viewer })).toEqual({ ok: true, value: checked })
   expect(await setup.contracting.withdraw({ orderId, viewer })).toEqual({ ok: true, value: checked })
   const made = await setup.contracting.withdrawalsOf({ orderIds: [orderId], userId: viewer.id })
-  expect(made.get(orderId)).toEqual({ ...checked, withdrawnAt: new Date(setup.time.now) })
+  expect(made.get(orderId)).toEqual({
+    ...checked,
+    withdrawnAt: new Date(setup.time.now),
+    isPaidByHand: false,
+  })
   expect(await setup.count('messages', sql`kind = 'contract.withdrawn' and order_id = ${orderId}`)).toBe(1)
 })
 

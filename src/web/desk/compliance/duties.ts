@@ -185,10 +185,14 @@ export const duties: readonly Duty[] = [
   {
     law: 'CDC, artigo 53',
     asks: 'Quem deixa de pagar não perde tudo o que pagou.',
-    met: 'Nenhuma cláusula prende o que foi pago, e o texto que diga isso é recusado. Pedido cancelado depois do prazo espera a decisão da equipe sobre o que devolver.',
+    met: 'Nenhuma cláusula prende o que foi pago, e o texto que diga isso é recusado. De um pedido cancelado sem devolução o cliente ainda desiste dentro do prazo; depois dele, a equipe decide o que devolver.',
     places: [paths.deskMoney()],
     tests: [
-      { file: withdraw, title: 'an order cancelled for another reason needs manual handling' },
+      {
+        file: withdraw,
+        title:
+          'an order that the team cancelled without a refund can be withdrawn from within the period, once',
+      },
       { file: contract, title: 'no clause says what the law makes void' },
     ],
   },
