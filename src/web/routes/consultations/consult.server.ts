@@ -70,7 +70,7 @@ export function consultAction(kind: ConsultationId) {
       const title = kind === 'cpf' ? consultToasts.failedCpf : consultToasts.failed
       context.set(toastsContext, [{ tone: 'destructive', title, text }])
       // The toast goes after four seconds; what is not about a field stays above the form.
-      const lasting = Object.keys(errors).length > 0 ? errors : { form: text }
+      const lasting = Object.keys(errors).length > 0 ? errors : { form: `${title}. ${text}` }
       return data<FormFailure>(refuseForm(form, lasting), { status })
     }
     const toast = { tone: 'neutral' as const, ...(method === 'pix' ? consultToasts.pix : consultToasts.card) }
