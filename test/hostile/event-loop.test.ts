@@ -4,7 +4,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { newId } from '../../src/platform/ids.ts'
 import routes from '../../src/web/routes.ts'
 import { attackerOf, expensiveValues, filled, form, multipart, partOf } from '../support/attack.ts'
-import { atDesk } from '../support/desk.ts'
+import { atDesk, signedIn } from '../support/desk.ts'
 import { serverOf } from '../support/http.ts'
 import { fieldsRead } from '../support/names-read.ts'
 import { allPages, type Browser, webWith } from '../support/web.ts'
@@ -56,8 +56,7 @@ let customer: Browser
 let cookie = ''
 
 async function signIn(): Promise<void> {
-  customer = web.browser()
-  await customer.post('/auth', { intent: 'sign-in', ...account })
+  customer = await signedIn(web, account)
   cookie = [...customer.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
 }
 

@@ -14,8 +14,7 @@ export function sealWithDates({ shop, authority }: { shop: Dates; authority: Dat
   certificate: SealCertificate
   authorityPem: string
 } {
-  const above = made('AC DE TESTE', authority, keysOf.authority.publicKey, 'AC DE TESTE', true)
-  const own = made('LOJA DE TESTE', shop, keysOf.shop.publicKey, 'AC DE TESTE', false)
+  const { above, own } = madeWith({ shop, authority })
   const key = createPrivateKey(pki.privateKeyToPem(keysOf.shop.privateKey))
   return {
     certificate: sealCertificate({ key, own: own.certificate, all: [above.certificate], isTest: false }),
@@ -25,13 +24,19 @@ export function sealWithDates({ shop, authority }: { shop: Dates; authority: Dat
 
 /** Creates such a certificate as a PKCS #12 file, as an authority delivers it. */
 export function sealFileWithDates(dates: { shop: Dates; authority: Dates; passphrase: string }): Uint8Array {
-  const above = made('AC DE TESTE', dates.authority, keysOf.authority.publicKey, 'AC DE TESTE', true)
-  const own = made('LOJA DE TESTE', dates.shop, keysOf.shop.publicKey, 'AC DE TESTE', false)
+  const { above, own } = madeWith(dates)
   const chain = [own, above].map(({ pem }) => pki.certificateFromPem(pem))
   const file = forge.pkcs12.toPkcs12Asn1(keysOf.shop.privateKey, chain, dates.passphrase, {
     algorithm: '3des',
   })
   return Buffer.from(forge.asn1.toDer(file).getBytes(), 'latin1')
+}
+
+function madeWith({ shop, authority }: { shop: Dates; authority: Dates }) {
+  return {
+    above: made('AC DE TESTE', authority, keysOf.authority.publicKey, 'AC DE TESTE', true),
+    own: made('LOJA DE TESTE', shop, keysOf.shop.publicKey, 'AC DE TESTE', false),
+  }
 }
 
 function made(name: string, [from, to]: Dates, publicKey: forge.pki.PublicKey, issuer: string, cA: boolean) {

@@ -10,6 +10,7 @@ import type { Database, Transaction } from '../../platform/database/database.ts'
 import { lockName } from '../../platform/database/named-lock.ts'
 import type { Consultations } from '../consultations/index.server.ts'
 import type { Identity } from '../identity/index.server.ts'
+import { isOfTeam } from '../team/index.server.ts'
 import { MAX_NOTE_LENGTH } from './domain/lengths.ts'
 import type { ActionRefusal, PerformDeps } from './perform.ts'
 import { readAudited } from './read-audited.ts'
@@ -30,7 +31,7 @@ export async function readCustomer(
   { userId }: { userId: string },
 ): Promise<(MaskedCustomer & { since: Date; isOfTeam: boolean }) | undefined> {
   const person = isUuid(userId) ? await identity.personOf({ userId }) : undefined
-  return person && { ...masked(person), since: person.createdAt, isOfTeam: person.role !== 'customer' }
+  return person && { ...masked(person), since: person.createdAt, isOfTeam: isOfTeam(person.role) }
 }
 
 /** The look-ups that a customer bought, with the account or with its e-mail address; masked. */

@@ -22,14 +22,9 @@ export const withdrawalCopy = {
   lead: (service: string, until: string) =>
     `Você pode desistir de ${service} até ${until}, sem dar motivo e sem custo.`,
   what: 'O que acontece',
-  effects: [
-    'O pedido é cancelado na hora, e você não paga mais nenhuma parcela.',
-    'O que você já pagou volta pelo mesmo meio de pagamento.',
-    'A confirmação vai para o seu e-mail na mesma hora.',
-  ],
-  /** For an order that the team has already cancelled. */
-  effectsOfCancelled: [
-    'O pedido já está cancelado, e você não paga mais nenhuma parcela.',
+  /** @param isCancelled the team has cancelled the order already */
+  effects: (isCancelled: boolean) => [
+    `O pedido ${isCancelled ? 'já está cancelado' : 'é cancelado na hora'}, e você não paga mais nenhuma parcela.`,
     'O que você já pagou volta pelo mesmo meio de pagamento.',
     'A confirmação vai para o seu e-mail na mesma hora.',
   ],

@@ -1,5 +1,6 @@
 import { data, redirect } from 'react-router'
 import type { App } from '../../composition.ts'
+import type { Outcome } from '../../core/outcome.ts'
 import { keysOf } from '../../core/records.ts'
 import { isGrave, type Member, may, type Right, rights } from '../../modules/team/public.ts'
 import { appContext, type Context, formContext } from '../context.ts'
@@ -137,9 +138,13 @@ async function frameOf({ backoffice }: App, { id, name, role }: Member): Promise
   return { member: { id, name, role }, rights: owned, urgent, waiting: kinds }
 }
 
-/** Returns the answer to a decision: the text `done` if it was carried out, else its refusal. */
-export function answerTo(result: { ok: true } | { ok: false; code: string }, done: string): DeskAnswer {
-  return result.ok ? { ok: true, done } : refused(result.code)
+/** Returns the answer to a decision: the text `done`, or that of its value, if it was carried out, else its refusal. */
+export function answerTo<Value>(
+  result: Outcome<Value, string>,
+  done: string | ((value: Value) => string),
+): DeskAnswer {
+  if (!result.ok) return refused(result.code)
+  return { ok: true, done: typeof done === 'string' ? done : done(result.value) }
 }
 
 /** Returns a refusal of the back office as an answer with the words of the desk. */

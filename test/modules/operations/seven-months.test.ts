@@ -13,17 +13,16 @@ const hour = 3_600_000
 const signed = '2027-12-31'
 
 /** The certificate that seals contracts expires on a due date. */
-const certified = { from: '2027-06-01T12:00:00Z', to: '2028-03-31T12:00:00Z' }
+const certified = ['2027-06-01T12:00:00Z', '2028-03-31T12:00:00Z'] as const
 
 let shop: Shop
 let secrets: string
 beforeAll(async () => {
   secrets = await mkdtemp(join(tmpdir(), 'secrets-'))
   const [file, passphrase] = [join(secrets, 'seal.p12'), 'seal-passphrase']
-  const dates = [certified.from, certified.to] as const
   await writeFile(
     file,
-    sealFileWithDates({ shop: dates, authority: ['2020-01-01', '2040-01-01'], passphrase }),
+    sealFileWithDates({ shop: certified, authority: ['2020-01-01', '2040-01-01'], passphrase }),
   )
   shop = await startShop({
     restorable: await restorableDatabase(),

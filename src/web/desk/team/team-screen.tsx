@@ -1,3 +1,4 @@
+import type { ComponentProps } from 'react'
 import { formatDate, todayInSaoPaulo } from '../../../core/calendar.ts'
 import { teamRoles } from '../../../core/roles.ts'
 import { deskCopy } from '../../copy/desk.ts'
@@ -65,13 +66,7 @@ export function TeamScreen({ data }: { data: TeamData }) {
         <h2 id="sessoes">{copy.everybody}</h2>
         <details className="desk-do">
           <summary>{copy.endEverySession}</summary>
-          <DeskForm intent="end-every-session" className="desk-form">
-            <p className="desk-hint">{copy.endEverySessionHint}</p>
-            <ShortReason label={copy.reason} />
-            <button type="submit" className="btn btn-quiet btn-small">
-              {copy.endEverySession}
-            </button>
-          </DeskForm>
+          <Decision intent="end-every-session" hint={copy.endEverySessionHint} go={copy.endEverySession} />
         </details>
       </section>
     </div>
@@ -99,23 +94,28 @@ function Person({ member, isMe }: { member: TeamData['members'][number]; isMe: b
               {copy.changeRole}
             </button>
           </DeskForm>
-          <DeskForm intent="reset-factor" fields={{ id }} className="desk-form">
-            <p className="desk-hint">{copy.resetHint}</p>
-            <ShortReason label={copy.reason} />
-            <button type="submit" className="btn btn-quiet btn-small">
-              {copy.resetFactor}
-            </button>
-          </DeskForm>
-          <DeskForm intent="end-sessions" fields={{ id }} className="desk-form">
-            <p className="desk-hint">{copy.endSessionsHint}</p>
-            <ShortReason label={copy.reason} />
-            <button type="submit" className="btn btn-quiet btn-small">
-              {copy.endSessions}
-            </button>
-          </DeskForm>
+          <Decision intent="reset-factor" fields={{ id }} hint={copy.resetHint} go={copy.resetFactor} />
+          <Decision intent="end-sessions" fields={{ id }} hint={copy.endSessionsHint} go={copy.endSessions} />
         </details>
       )}
     </li>
+  )
+}
+
+/** A decision that needs only a reason: what it does, and its button. */
+function Decision({
+  hint,
+  go,
+  ...form
+}: { hint: string; go: string } & Pick<ComponentProps<typeof DeskForm>, 'intent' | 'fields'>) {
+  return (
+    <DeskForm {...form} className="desk-form">
+      <p className="desk-hint">{hint}</p>
+      <ShortReason label={copy.reason} />
+      <button type="submit" className="btn btn-quiet btn-small">
+        {go}
+      </button>
+    </DeskForm>
   )
 }
 

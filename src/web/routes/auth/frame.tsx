@@ -17,8 +17,8 @@ interface AuthFrameProps {
 }
 
 /**
- * A form beside the benefits of an account, under a notice that the script shows where cookies are blocked; on a phone the form comes first. During a hiring, the form alone, under its order
- * thread.
+ * A form beside the benefits of an account, under a notice that the script shows where cookies are blocked; on a phone the form comes
+ * first. During a hiring, the form alone, under its order thread.
  */
 export function AuthFrame({ title, subtitle, demo, order, children }: AuthFrameProps) {
   const note = demo && (

@@ -105,8 +105,7 @@ export const action = deskAction({
     right: 'customer.end-sessions',
     async run({ params, form, member, app: { backoffice } }) {
       const input = { userId: params.id ?? '', actor: member.id, reason: textIn(form, 'motivo') }
-      const ended = await backoffice.endCustomerSessions(input)
-      return answerTo(ended, ended.ok ? teamCopy.done.sessions(ended.value) : '')
+      return answerTo(await backoffice.endCustomerSessions(input), teamCopy.done.sessions)
     },
   },
   note: {

@@ -1,4 +1,3 @@
-import type { Outcome } from '../../../core/outcome.ts'
 import { type TeamRole, teamRoles } from '../../../core/roles.ts'
 import { teamCopy as copy } from '../../copy/desk-team.ts'
 import { deskHandle, deskLinks, deskMeta, deskPage } from '../../desk/desk.tsx'
@@ -63,20 +62,17 @@ export const action = deskAction({
     right: 'team.end-sessions',
     async run({ form, member, app }) {
       const input = { userId: textIn(form, 'id'), ...decision(form, member) }
-      return counted(await app.backoffice.endMemberSessions(input))
+      return answerTo(await app.backoffice.endMemberSessions(input), copy.done.sessions)
     },
   },
   'end-every-session': {
     right: 'team.end-every-session',
     async run({ form, member, app }) {
       const input = { deskSessionId: member.deskSessionId, ...decision(form, member) }
-      return counted(await app.backoffice.endEverySession(input))
+      return answerTo(await app.backoffice.endEverySession(input), copy.done.sessions)
     },
   },
 })
-
-const counted = (ended: Outcome<number, string>) =>
-  answerTo(ended, ended.ok ? copy.done.sessions(ended.value) : '')
 
 function roleIn(form: FormData): TeamRole | 'customer' | undefined {
   const text = form.get('funcao')

@@ -14,6 +14,7 @@ import { nonBreaking } from '../../ui/non-breaking.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { pageMeta } from '../../ui/page-meta.ts'
 import type { Route } from './+types/withdraw.ts'
+import { withdrawalRefusalOf } from './withdrawal-refusal.server.ts'
 
 export const meta: Route.MetaFunction = ({ matches, location }) =>
   pageMeta(matches, { ...copy.meta, path: location.pathname })
@@ -31,16 +32,13 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   }
   const until = withdrawalUntil(todayInSaoPaulo(order.createdAt))
   const made = await contracting.withdrawalsOf({ orderIds: [order.id], userId: viewer.id })
-  const isLate = todayInSaoPaulo(clock.now()) > until
-  const isCancelled = order.status === 'cancelled'
-  const isOver = isCancelled && !(await payments.hasRefundableMoney({ orderId: order.id }))
   return {
     orderId: order.id,
     service: order.serviceTitle,
     until: formatDateLong(until),
     withdrawal: made.get(order.id),
-    isCancelled,
-    refused: isLate ? ('too_late' as const) : isOver ? ('not_open' as const) : undefined,
+    isCancelled: order.status === 'cancelled',
+    refused: await withdrawalRefusalOf(order, { today: todayInSaoPaulo(clock.now()), payments }),
   }
 }
 
@@ -93,7 +91,7 @@ export default function Withdraw({ loaderData }: Route.ComponentProps) {
       <div className="wrap pb-16">
         <section className="card max-w-read">
           <h2 className="row-title mb-4">{copy.what}</h2>
-          <Checklist items={isCancelled ? copy.effectsOfCancelled : copy.effects} />
+          <Checklist items={copy.effects(isCancelled)} />
           <form method="post" action={paths.withdrawal(orderId)} className="actions">
             <Button tone="destructive" busyLabel={copy.confirmBusy}>
               {copy.confirm}

@@ -1,8 +1,6 @@
 import { data } from 'react-router'
-import { type IsoDate, todayInSaoPaulo } from '../../../core/calendar.ts'
-import { withdrawalUntil } from '../../../modules/contracting/public.ts'
+import { todayInSaoPaulo } from '../../../core/calendar.ts'
 import type { OrderView } from '../../../modules/orders/public.ts'
-import type { Payments } from '../../../modules/payments/index.server.ts'
 import { appContext } from '../../context.ts'
 import { trackingCopy as copy, lastUpdate } from '../../copy/tracking.ts'
 import { pageNumberOf } from '../../page-number.ts'
@@ -11,6 +9,7 @@ import { answerUnchanged } from '../../session/unchanged.server.ts'
 import { requireViewer } from '../../session/viewer.server.ts'
 import { Island } from '../../ui/island.tsx'
 import { pageMeta } from '../../ui/page-meta.ts'
+import { withdrawalRefusalOf } from '../hiring/withdrawal-refusal.server.ts'
 import type { Route } from './+types/tracking.ts'
 import { TrackingPage } from './tracking-page.tsx'
 
@@ -45,7 +44,6 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     const found = more.slice(0, ordersAtOnce)
     const cancelled = found.filter(({ status }) => status === 'cancelled').map(({ id }) => id)
     const withdrawals = await contracting.withdrawalsOf({ orderIds: cancelled, userId: viewer.id })
-    const withdrawable = await withdrawableAmong(found, { today, made: withdrawals, payments })
     const renegotiated = await contracting.renegotiatedOrdersOf({ userId: viewer.id })
     const offers = search || page > 1 ? [] : await proposals.customOffersOf({ userId: viewer.id })
     const requests = search || page > 1 ? [] : await documents.requestsOf({ userId: viewer.id })
@@ -57,12 +55,16 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       search,
       page,
       hasMore: more.length > found.length,
-      orders: found.slice(0, whole).map((order) => ({
-        ...order,
-        mayWithdraw: withdrawable.has(order.id),
-        withdrawal: withdrawals.get(order.id),
-        renegotiatedOn: renegotiated.get(order.id),
-      })),
+      orders: await Promise.all(
+        found.slice(0, whole).map(async (order) => ({
+          ...order,
+          mayWithdraw:
+            !withdrawals.has(order.id) &&
+            (await withdrawalRefusalOf(order, { today, payments })) === undefined,
+          withdrawal: withdrawals.get(order.id),
+          renegotiatedOn: renegotiated.get(order.id),
+        })),
+      ),
       inShort: found.slice(whole).map(({ id, number, serviceTitle, status, progress }) => ({
         id,
         number,
@@ -82,24 +84,6 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     log.error({ err }, 'tracking: loading failed')
     return data({ search, failed: true as const }, { status: 503 })
   }
-}
-
-/** Returns the orders that may still be withdrawn from: also those that the team cancelled without refunding all of them. */
-async function withdrawableAmong(
-  orders: readonly OrderView[],
-  {
-    today,
-    made,
-    payments,
-  }: { today: IsoDate; made: ReadonlyMap<string, unknown>; payments: Pick<Payments, 'hasRefundableMoney'> },
-): Promise<ReadonlySet<string>> {
-  const withdrawable = new Set<string>()
-  for (const { id, status, createdAt } of orders) {
-    if (today > withdrawalUntil(todayInSaoPaulo(createdAt)) || made.has(id)) continue
-    const isOpen = status !== 'cancelled'
-    if (isOpen || (await payments.hasRefundableMoney({ orderId: id }))) withdrawable.add(id)
-  }
-  return withdrawable
 }
 
 function latest(orders: readonly OrderView[]): Date {
